@@ -1,13 +1,11 @@
-/**
- * Journeys against the built product with demo data, on the embedded engine or on E2E_DATABASE_URL.
- */
+/** On the embedded engine or on E2E_DATABASE_URL. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { SignJWT } from 'jose'
 
-// Workers read this file too and inherit the folder from the first process.
+// Workers inherit the folder.
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'rodizio-e2e-'))
 const dataDir = (worker: number) => join(process.env.E2E_FOLDER ?? '', String(worker))
 // One database and one rotation per worker.
@@ -15,10 +13,10 @@ const database = process.env.E2E_DATABASE_URL
 const workers = database ? 1 : 2
 const self = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 process.env.E2E_DATA_DIR = dataDir(self)
-/** Every second port: a journey may start another server next to it. */
+/** A journey may start another server next to it. */
 const port = (worker: number) => Number(process.env.E2E_PORT ?? 3210) + 2 * worker
 
-/** On PostgreSQL the secrets are in the database, where no journey can read them. */
+/** On PostgreSQL no journey can read the secrets. */
 const secrets: Record<string, string> = database ? await makeSecrets() : {}
 
 export default defineConfig({

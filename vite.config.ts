@@ -1,4 +1,3 @@
-/** All builds: dashboard, visitor's script, widget, server with its workers, prepared database. */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -19,7 +18,7 @@ const loadedApart = [
   'sharp',
 ]
 
-/** For scripts of visitors: iPhones from before 2017 stay at iOS 15 or 16. */
+/** iPhones from before 2017 stay at iOS 15 or 16. */
 const visitorsTarget = 'ios15'
 
 export default defineConfig({
@@ -78,7 +77,7 @@ export default defineConfig({
         outDir: '../../dist/widget',
         emptyOutDir: true,
         copyPublicDir: false,
-        // Other sites embed this URL, so it has no hash.
+        // Other sites embed this URL.
         rollupOptions: {
           input: 'src/widget/widget.ts',
           output: { entryFileNames: 'widget.js', format: 'iife' },
@@ -101,9 +100,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      // One file loads in half the time of hundreds. External: native modules, packages with files
-      // of their own, and rarely used ones. NODE_ENV makes React use its production build in any
-      // environment.
+      // One file loads in half the time of hundreds. NODE_ENV makes React use its production build.
       resolve: { noExternal: true, external: loadedApart },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -143,17 +140,14 @@ export default defineConfig({
   },
 })
 
-/**
- * Creates the database that a first start unpacks (database/prepared), in parallel with the other
- * builds.
- */
+/** A first start unpacks it (database/prepared). */
 async function prepareDatabase(server: string): Promise<void> {
   const program = resolve(server, 'prepare-database.js')
   const into = resolve(server, '../database')
   await promisify(execFile)(process.execPath, [program, resolve('supabase/migrations'), into])
 }
 
-/** Without a hash in the name; the page adds the version as a query (src/landing/routes.ts). */
+/** The page adds the version as a query (src/landing/routes.ts). */
 function landingPictures(): Plugin {
   const folder = 'src/landing/pictures'
   return {
@@ -168,9 +162,7 @@ function landingPictures(): Plugin {
   }
 }
 
-/**
- * In development Vite serves the dashboard and forwards the rest to the server (scripts/dev.mjs).
- */
+/** scripts/dev.mjs runs the server. */
 function devProxy() {
   const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
   const paths = [

@@ -14,7 +14,7 @@ const ofTheProduct = [
 
 export default defineConfig({
   test: {
-    // No test imports these, but every database is built from them.
+    // Every database is built from these.
     forceRerunTriggers: ['**/supabase/**', '**/src/bootstrap/**', '**/{package,vitest.config}*'],
     projects: [
       {
@@ -35,14 +35,14 @@ export default defineConfig({
           include: ['tests/reliability/**/*.test.ts'],
           globalSetup: 'tests/reliability/support/start-build.ts',
           fileParallelism: false,
-          // A timeout means a hang here: far longer than a loaded machine needs.
+          // Only a hang takes longer.
           testTimeout: 300_000 * Number(process.env.RELIABILITY_ROUNDS ?? 1),
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 60_000,
         },
       },
     ],
-    // For two processors: one of three workers usually waits.
+    // One of three workers usually waits.
     maxWorkers: 3,
   },
 })

@@ -1,6 +1,5 @@
 /**
- * Breaks the code of each promise in a copy of the tree: a test that passed before must fail.
- * Writes docs/promises.md.
+ * Breaks each promise in a copy of the tree: a test that passed must fail. Writes docs/promises.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -65,7 +64,7 @@ function migrateToSchemas() {
 
 /**
  * @param {import('../tests/promises/promises.mjs').Promised} promised
- * @returns {string[]} the titles of the tests that failed
+ * @returns {string[]} titles of failed tests
  */
 function takeOut({ also, test, project, ...change }) {
   const sound = passing(test, project)
@@ -89,7 +88,7 @@ function takeOut({ also, test, project, ...change }) {
 }
 
 /**
- * Tests that pass on the unbroken tree; only their failure counts.
+ * Only tests that pass on the unbroken tree count.
  * @type {(test: string, project: string) => ReadonlySet<string>}
  */
 function passing(test, project) {

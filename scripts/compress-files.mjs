@@ -1,11 +1,10 @@
-/** Build step: writes a Brotli file of the highest level next to each text file. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Smaller responses fit one packet; same threshold as in src/app.ts. */
+/** Smaller responses fit one packet. */
 const threshold = 1_024
 
 /** @param {string} folder */

@@ -1,7 +1,4 @@
-/**
- * Generates src/web/database.types.ts from the migrations and fails if it changed: part `types` of
- * `npm test`.
- */
+/** Generates src/web/database.types.ts; fails if it changed (part `types` of `npm test`). */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

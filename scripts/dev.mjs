@@ -1,6 +1,4 @@
-/**
- * `npm run dev`: the dashboard with hot reload on PORT, and the server, restarted after each build.
- */
+/** The dashboard with hot reload on PORT, and the server, restarted after each build. */
 import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createBuilder, createServer } from 'vite'
@@ -16,7 +14,7 @@ await new Promise((resolve) => prepared.once('exit', resolve))
 let server
 let due
 
-/** Debounced: the builds end at nearly the same time, and each empties its folder first. */
+/** The builds end at nearly the same time. */
 function restartSoon() {
   clearTimeout(due)
   due = setTimeout(restart, 300)

@@ -1,7 +1,4 @@
-/**
- * Finds or installs a Chromium for the browser tests. Prefers the headless shell, in which a
- * journey takes half the time.
- */
+/** Prefers the headless shell, in which a journey takes half the time. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The folder of PostgreSQL's server programs: Debian's newest, else the one on PATH.
+ * Debian's newest, else the one on PATH.
  * @returns {string | undefined}
  */
 export function findPostgres() {

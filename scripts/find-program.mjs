@@ -12,7 +12,7 @@ export function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Installs missing Debian packages where permitted; otherwise tests report what they skip. */
+/** Otherwise tests report what they skip. */
 export function getPrograms(...names) {
   const missing = names.filter((name) => !findProgram(name))
   if (missing.length === 0) return

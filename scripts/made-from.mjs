@@ -1,10 +1,10 @@
-/** Whether a folder is up to date with its sources, by a stored fingerprint. No dependencies. */
+/** Compares a stored fingerprint of the sources. No dependencies. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Not import.meta.dirname: an outdated Node.js without it must still reach the version check.
+// An outdated Node.js without import.meta.dirname must reach the version check.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isTest = /\.test\.tsx?$/
 

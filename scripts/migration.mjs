@@ -1,7 +1,4 @@
-/**
- * `npm run migration -- <name>`: writes the difference between migrations and schemas as the next
- * migration.
- */
+/** `npm run migration -- <name>`. */
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { withCluster } from './with-cluster.mjs'

@@ -1,7 +1,4 @@
-/**
- * Before `npm start` and `npm test`: installs if the lock file changed, builds if a source changed.
- * No dependencies.
- */
+/** Before `npm start` and `npm test`. No dependencies. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { makeOnce } from './made-from.mjs'

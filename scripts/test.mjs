@@ -1,7 +1,7 @@
 /**
  * `npm test` runs every check once, `npm test -- everything` the rest, `npm test -- changed` what
- * changes since the last commit can affect, `npm test -- unit faults` the named parts. A test is in
- * one part, except those that run on both engines. The fastest failures come first.
+ * changes since the last commit can affect, `npm test -- unit faults` the named parts. The fastest
+ * failures come first.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ const embedded = projects('pglite', 'supabase-pglite')
 const postgres =
   process.env.TEST_DATABASE_URL || findPostgres() ? projects('postgres', 'supabase-postgres') : []
 
-/** The tests that depend most on the owner's rights. */
 const underAnOwner = [
   'src/start',
   'src/operate',
@@ -26,7 +25,7 @@ const underAnOwner = [
   'tests/rules/leads/capture.test.ts',
 ]
 
-/** Tests of what can differ between the engines: locks, plans, policies, connections, the queue. */
+/** Locks, plans, policies, connections, the queue. */
 const betweenEngines = [
   'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
   'packages/supabase-server/src/database/database.test.ts',
@@ -46,7 +45,7 @@ const betweenEngines = [
   'tests/conformance/realtime-leads.test.ts',
 ]
 
-/** Slow tests without a database or with only the embedded engine. */
+/** Slow, without PostgreSQL. */
 const needNoPostgres = [
   'src/capture/page-style.test.ts',
   'packages/supabase-server/src/database/folder/flushed-files.test.ts',
@@ -60,7 +59,7 @@ const needNoPostgres = [
 const reliability = (...names) =>
   names.map((name) => join('tests', 'reliability', `${name}.test.ts`))
 
-/** One fault of each kind: process, database, disk, neighbour, endless request. */
+/** One of each kind. */
 const firstFaults = reliability(
   'killed-process',
   'database-away',
@@ -122,7 +121,7 @@ const parts = {
   journeys: () => journeys({}, '--grep', '@first'),
   conformance: () => vitest(...embedded, ...protocol),
   postgres: () => onPostgres(...without([...betweenEngines, ...needNoPostgres])),
-  // As on a managed PostgreSQL, where the owner is no superuser.
+  // The owner is no superuser.
   managed: () =>
     postgres.length > 0 &&
     !process.env.TEST_DATABASE_URL &&
@@ -164,9 +163,7 @@ console.log(
   `\nEngines: PGlite${postgres.length > 0 ? ' and PostgreSQL' : ' only (no PostgreSQL found)'}.`,
 )
 
-/**
- * Audits production dependencies. A mirror without npm's advisories is reported, but does not fail.
- */
+/** A mirror without npm's advisories does not fail. */
 function auditPackages() {
   const parameters = ['audit', '--omit=dev', '--audit-level=high', '--json']
   const { status, stdout } = spawnSync('npm', parameters, { encoding: 'utf8', timeout: 60_000 })
@@ -177,7 +174,6 @@ function auditPackages() {
   process.exit(1)
 }
 
-/** Undefined for an error page, invalid output or a timeout. */
 function readFindings(stdout) {
   try {
     const { vulnerabilities, metadata } = JSON.parse(stdout)

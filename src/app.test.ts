@@ -32,11 +32,11 @@ describe('a link of a mail', () => {
   })
 })
 
-describe('whoever comes to the server', () => {
+describe('a client', () => {
   test.each([
     ['a call', '/auth/v1/token?grant_type=password', 61_000],
     ['an upload', '/storage/v1/object/fotos/a', 31_000],
-  ])('with %s of which nothing more comes is not waited for', async (_, path, patience) => {
+  ])('that sends %s and then nothing is disconnected', async (_, path, patience) => {
     const other = await buildApp(parts)
     const { port } = new URL(await other.listen({ port: 0, host: '127.0.0.1' }))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -63,12 +63,12 @@ describe('whoever comes to the server', () => {
     ['/storage/v1/%ff', { statusCode: '400', error: 'InvalidRequest', message: undecodable }],
     ['/realtime/v1/%ff', { message: undecodable }],
     ['/functions/v1/%ff', { code: 'bad_request', message: undecodable }],
-  ])('is told in the words of the service that %s cannot be decoded', async (url, body) => {
+  ])('gets the error format of the service when %s cannot be decoded', async (url, body) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json()]).toEqual([400, body])
   })
 
-  test('is told by live updates that an address of theirs leads nowhere', async () => {
+  test('gets a Realtime error for an unknown address below /realtime', async () => {
     const answer = await app.inject({ url: '/realtime/v1/nothing', headers: { apikey: anonKey } })
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not Found' }])
   })
@@ -105,7 +105,7 @@ describe('whoever comes to the server', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  // Fails without `preCompressed`: a response this short is not compressed on the fly.
+  // Fails without `preCompressed`.
   test.each<[string, Record<string, string>, 'br' | 'gzip' | undefined]>([
     ['as the build has compressed them', { 'accept-encoding': 'gzip, br' }, 'br'],
     ['as they are without that', {}, undefined],
@@ -124,14 +124,14 @@ describe('whoever comes to the server', () => {
     expect(unchanged.statusCode).toBe(304)
   })
 
-  test('gets a part of an asset where it asks for one', async () => {
+  test('gets a range of an asset on request', async () => {
     const headers = { range: 'bytes=0-5' }
     const answer = await app.inject({ url: '/assets/index-abc.js', headers })
     expect([answer.statusCode, answer.body]).toEqual([206, 'export'])
     expect(answer.headers['content-range']).toBe('bytes 0-5/9')
   })
 
-  test('is shown the button of Google at once where it is set up, and nowhere else', async () => {
+  test('sees the Google button at once only if Google is configured', async () => {
     const google = { clientIds: ['id'] as [string], secret: '', url: '', redirectUri: '' }
     const external = [{ ...google, name: 'google', skipNonceCheck: false, emailOptional: false }]
     const { project } = parts
@@ -149,7 +149,7 @@ describe('whoever comes to the server', () => {
     await other.close()
   })
 
-  test('gets the widget on whichever site loads it, and soon its next version', async () => {
+  test('gets the widget on any site, and its next version within minutes', async () => {
     const { statusCode, headers, body } = await app.inject('/widget.js')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
@@ -161,14 +161,14 @@ describe('whoever comes to the server', () => {
       headers: { 'if-none-match': `${headers.etag}` },
     })
     expect(again.statusCode).toBe(304)
-    // A tag manager requests it with a query, which only the script reads.
+    // Only the script reads the query.
     const asked = await app.inject('/widget.js?company=1&color=%23fff')
     expect(asked.body).toBe(body)
     expect(asked.headers['cache-control']).toBe(headers['cache-control'])
     expect(asked.headers.etag).toBe(headers.etag)
   })
 
-  test('tries a widget on a sample site, with no more than its own attributes', async () => {
+  test('can try a widget on a sample site, which accepts only the widget’s attributes', async () => {
     const company = '5d6f1c9e-0000-4000-8000-000000000001'
     const query = new URLSearchParams({
       company,
@@ -186,7 +186,7 @@ describe('whoever comes to the server', () => {
   })
 
   test.each(['/nowhere', '/assets/gone.js', '/p/unknown', '/rest', '/%E0%A4%A'])(
-    'finds nothing at %s, and the way home',
+    'gets a page with a way home for the unknown address %s',
     async (url) => {
       const answer = await app.inject(url)
       expect(answer.statusCode).toBeOneOf([400, 404])
@@ -197,19 +197,19 @@ describe('whoever comes to the server', () => {
   test.each([
     ['/l/nada?apikey=expired', {}],
     ['/capture-lead?l=nada', { authorization: 'Bearer of-a-proxy' }],
-  ])('is not asked at %s who they are', async (url, headers) => {
+  ])('needs no sign-in at %s', async (url, headers) => {
     const answer = await app.inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('Link não encontrado ou expirado')
   })
 
-  test('is told so in the words of the spec', async () => {
+  test('gets the not-found page in the words of the spec', async () => {
     const answer = await app.inject('/nowhere')
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('Oops! Page not found')
   })
 
-  test('is told of a Host header that names no host', async () => {
+  test('gets an error for a malformed Host header', async () => {
     for (const url of ['/config.json', '/l/demo']) {
       const answer = await app.inject({ url, headers: { host: '[x' } })
       expect(answer.statusCode).toBe(400)
@@ -217,7 +217,7 @@ describe('whoever comes to the server', () => {
     }
   })
 
-  test('is never told which file or query failed', async () => {
+  test('never learns which file or query failed', async () => {
     const run = () => Promise.reject(new Error('select 1 from secrets.ts'))
     const away = await buildApp({
       ...parts,
@@ -233,7 +233,7 @@ describe('whoever comes to the server', () => {
 })
 
 describe('the browser’s configuration', () => {
-  test('names the public address, the public key alone, and what a password needs', async () => {
+  test('contains the public address, only the public key, and the password rules', async () => {
     const answer = await app.inject({ url: '/config.json', headers: { host: 'app.internal' } })
     expect(answer.json()).toEqual({
       supabaseUrl: 'https://rodizio.example',
@@ -245,14 +245,14 @@ describe('the browser’s configuration', () => {
     })
   })
 
-  test('names the address in use on this machine', async () => {
+  test('contains the current address on localhost', async () => {
     const answer = await app.inject({ url: '/config.json', headers: { host: 'localhost:3000' } })
     expect(answer.json()).toMatchObject({ supabaseUrl: 'http://localhost:3000' })
   })
 })
 
 describe('the protocol', () => {
-  test('may be called from any origin, as Supabase may', async () => {
+  test('accepts calls from any origin, as Supabase does', async () => {
     const answer = await app.inject({
       method: 'OPTIONS',
       url: '/rest/v1/companies',
@@ -269,13 +269,13 @@ describe('the protocol', () => {
     expect(answer.headers['access-control-allow-methods']).toContain('DELETE')
   })
 
-  test('refuses an address that cannot be read in its own words', async () => {
+  test('refuses an unreadable address in its own error format', async () => {
     const answer = await app.inject('/rest/v1/%E0%A4')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'PGRST100', hint: null })
   })
 
-  test('answers data and sign-in under their paths', async () => {
+  test('serves data and sign-in under their paths', async () => {
     const rest = await app.inject({ url: '/rest/v1/companies', headers: { apikey: anonKey } })
     expect(rest.json()).toMatchObject({ code: '42501' })
     const auth = await app.inject('/auth/v1/health')
@@ -284,7 +284,7 @@ describe('the protocol', () => {
 })
 
 describe('an operator', () => {
-  test('sees that the process lives and that its database answers', async () => {
+  test('can check that the process and its database respond', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', engine })
   })

@@ -1,4 +1,4 @@
-/** Composes the server. The order of the mounts is the order in which requests meet them. */
+/** The order of the mounts is the order in which requests meet them. */
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -55,10 +55,7 @@ interface Parts {
   readonly schemaCache: SchemaCache
   readonly deliver: Deliver
   readonly files: FileStore
-  /**
-   * Null for a project that is not Rodízio. A promise: the app is built while the database is still
-   * migrating.
-   */
+  /** Null for a project that is not Rodízio; pending while the database migrates. */
   readonly firstRun?: FirstRun | null | Promise<FirstRun | null>
   /** Default: standard output. */
   readonly logTo?: LogTo
@@ -78,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerUnreadable,
   })
-  // Before the routes: a route keeps the error handler that is set when it is registered.
+  // A route keeps the error handler that is set when it is registered.
   app.setErrorHandler((error, request, reply) => sendFailurePage(error, request, reply))
   app.setNotFoundHandler((_, reply) => sendPage(reply, 404, notFoundPage()))
   const { rateLimit } = config
@@ -93,8 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   logRequests(app)
   await securityHeaders(app, config.publicUrl)
-  // No client compresses its requests, and a compressed bomb of 256 KB inflates for a second after
-  // it is refused.
+  // A compressed bomb of 256 KB inflates for a second after it is refused.
   await app.register(compress, { threshold: 1_024, globalDecompression: false })
   await guardServer(app)
   operatorRoutes(app, { database: parts.database, quotas, readCaller })
@@ -153,14 +149,14 @@ async function mountDashboard(
   serveConfig(app, { secrets, project, config, offersGoogle, originOf })
 }
 
-/** Routes validate with zod. Without Fastify's schema compilers the start does not load them. */
+/** Routes validate with zod; loading Fastify's schema compilers would slow the start. */
 const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 function refuseSchema(): never {
   throw new Error('A route with a schema needs the compilers of Fastify.')
 }
 
-/** A URL that cannot be decoded reaches no route and therefore no error handler of one. */
+/** Such a URL reaches no route and no error handler. */
 function answerUnreadable(
   error: Error,
   request: FastifyRequest,

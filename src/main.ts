@@ -4,7 +4,7 @@ import { bootstrap, findPrepared, openDatabase } from 'supabase-server/database'
 import { type Config, readConfig } from './start/config.ts'
 import { tellOperator } from './start/tell-operator.ts'
 
-// Read before any await: process.ppid changes when the parent ends.
+// process.ppid changes when the parent ends.
 const parent = process.ppid
 const [command, ...parameters] = process.argv.slice(2)
 try {
@@ -25,14 +25,14 @@ try {
   process.exit(1)
 }
 
-/** The engine opens in its thread while this one loads the modules: saves half a second of two. */
+/** In parallel with loading the modules: saves half a second of two. */
 async function start(environment: Config): Promise<void> {
   const buildFolder = join(import.meta.dirname, '..')
   const rules = { bootstrap, folder: join(environment.projectDir, 'migrations') }
   const opening = openDatabase(environment, () =>
     findPrepared(join(buildFolder, 'database'), rules),
   )
-  // The promise is awaited later; this only prevents an unhandled rejection.
+  // Awaited later.
   opening.catch(() => undefined)
   const { serve } = await import('./start/serve.ts')
   console.log(

@@ -1,5 +1,4 @@
--- A car dealer with four sellers, three links, three pages and two weeks of leads. Fixed ids make it idempotent. The
--- phones cannot exist: no mobile begins with 90000.
+-- Fixed ids make it idempotent. The phones cannot exist: no mobile begins with 90000.
 
 insert into public.companies (id, name, email, phone, plan, created_at) values (
   'de300000-0000-4000-8000-000000000001', 'Auto Horizonte', 'contato@autohorizonte.example', '1130000000', 'pro',
@@ -45,7 +44,7 @@ from (values
     'Olá, {vendedor}! Sou {nome} e quero agendar um test drive.'
   )
 ) as link (id, short_code, source, age, title, description, message)
--- Skips codes of another company, which triggers would refuse.
+-- Triggers would refuse codes of another company.
 where not private.is_retired('short_urls', link.short_code, '{de300000-0000-4000-8000-000000000001}')
   and not private.is_retired('short_urls', link.id, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
@@ -100,7 +99,7 @@ from (
         + (array['08:40', '10:15', '12:20', '15:05', '18:30', '21:10'])[1 + (n - 1) % 6]::interval
         + make_interval(mins => n * 13 % 29)) at time zone 'America/Sao_Paulo'
     end as created_at,
-    -- About a quarter of the older ones is won.
+    -- About a quarter is won.
     case when n > 78 then null when n * 7 % 23 < 6 then 'won' when n * 7 % 23 < 11 then 'lost' end as outcome,
     case when n <= 78 and n * 7 % 23 < 6 then 38900 + n * 1370 % 91000 end as outcome_value
   from generate_series(1, 88) as n
@@ -138,7 +137,6 @@ select
   case when l.n % 3 = 0 then 'cliente' || l.n || '@exemplo.example' end,
   l.city, l.source, text.message, private.whatsapp_url(seller.phone, text.message),
   jsonb_build_object('line', (
-    -- The line at that moment, the chosen seller first.
     select jsonb_agg(jsonb_build_object(
       'id', s.id, 'name', s.name, 'left_out', null,
       'leads_received', (l.n - 1 - (right(s.id::text, 1)::integer - 1) + 3) / 4,

@@ -7,9 +7,9 @@ import sql, { raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn } from './support/callers.ts'
-import { findTables, probe, roles } from './support/matrix.ts'
-import { trials } from './support/trials.ts'
+import { addVerifiedFactor, createPerson, signedIn } from './support/database-callers.ts'
+import { findTables, probe, roles } from './support/policy-probe.ts'
+import { sampleRows } from './support/sample-rows.ts'
 import { createTwoTenants, type TwoTenants } from './support/two-tenants.ts'
 
 /**
@@ -123,7 +123,7 @@ beforeAll(async () => {
 test('every table has its lines here, and every line has its table', async () => {
   const tables = await findTables(server)
   expect(Object.keys(policies).sort()).toEqual(tables)
-  expect(Object.keys(trials).sort()).toEqual(tables)
+  expect(Object.keys(sampleRows).sort()).toEqual(tables)
 })
 
 const cells = Object.entries(policies).flatMap(([table, lines]) =>
@@ -136,7 +136,7 @@ describe.each(Object.keys(policies))('%s', (table) => {
   for (const { verb, role, right } of cells.filter((cell) => cell.table === table)) {
     test(`${verb} as ${role}: ${right}`, async () => {
       tried.add(`${table} ${verb} ${role}`)
-      const rows = trials[table]
+      const rows = sampleRows[table]
       if (!rows) throw new Error(`nothing to try ${table} with`)
       const attempt = (tenant: 'own' | 'other') =>
         probe(server, callers[role], table, verb, rows, tenants[tenant])
@@ -160,7 +160,7 @@ describe('an admin who has a verified second factor', () => {
   for (const [table, lines] of Object.entries(policies)) {
     for (const [verb, ...rights] of lines) {
       test(`${table} ${verb}: nothing without it, ${rights[admin]} with it`, async () => {
-        const rows = trials[table]
+        const rows = sampleRows[table]
         if (!rows) throw new Error(`nothing to try ${table} with`)
         const attempt = (caller: Caller, tenant: 'own' | 'other') =>
           probe(server, caller, table, verb, rows, tenants[tenant])
@@ -174,7 +174,7 @@ describe('an admin who has a verified second factor', () => {
 
   test('is stopped by each table itself without it, even if another policy would allow access', async () => {
     const open = async (table: string) => {
-      const rows = trials[table]
+      const rows = sampleRows[table]
       if (!rows) throw new Error(`nothing to try ${table} with`)
       let found: unknown[] = []
       await server

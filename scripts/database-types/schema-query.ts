@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 
-/** A schema as one JSON document, read from pg_catalog; domains are resolved. */
+/** One JSON document; domains are resolved. */
 export const schemaQuery = (schema: string): Statement => sql`
 with types as (
   select t.oid, t.typname as name, t.typtype, t.typnotnull, t.typrelid,

@@ -63,10 +63,7 @@ function relationshipType(one: Relationship): string {
   }`
 }
 
-/**
- * Groups overloads; excludes functions with several unnamed arguments, which cannot be called by
- * name.
- */
+/** Excludes functions with several unnamed arguments, which cannot be called by name. */
 function overloads(functions: readonly Routine[]): { name: string; routines: Routine[] }[] {
   const callable = functions.filter(
     ({ args }) => args.length <= 1 || args.every(({ name }) => name !== ''),
@@ -103,7 +100,6 @@ function returnType({ columns, relation, returns }: Routine, schema: Schema): st
     : typescriptType(returns, schema)
 }
 
-/** Lets the client select columns of the returned rows. */
 function setofOptions({ relation, isSet }: Routine): string {
   if (relation === null) return ''
   return `SetofOptions: { from: '*', to: ${quoted(relation)}, isOneToOne: ${!isSet}, isSetofReturn: ${isSet} }`

@@ -1,7 +1,4 @@
-/**
- * Development server's plugin behind the development-only button of /register; no build contains
- * it.
- */
+/** The development-only button of /register; no build contains it. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -41,7 +41,7 @@ export async function writeMigration(name: string, cluster: string): Promise<str
 /** The role that migrates becomes the owner. */
 const ofOwner = /^ALTER .* OWNER TO .*;$/
 
-/** Realtime creates these per published table, named by the table's oid. */
+/** Named by the table's oid. */
 const dropOfRealtime = `do $$
 declare
   made record;

@@ -5,7 +5,7 @@ import { readAttribution } from './attribution.ts'
 const { analytics } = defaultLinkConfig
 const labelled = { enableUTM: true, utmSource: 'panfleto', utmMedium: 'qr', utmCampaign: '' }
 
-it('keeps campaign and click ids as they came, and nothing else', () => {
+it('keeps only campaign and click ids, unchanged', () => {
   const query = {
     utm_source: 'Insta',
     fbclid: 'AbC',
@@ -17,7 +17,7 @@ it('keeps campaign and click ids as they came, and nothing else', () => {
   expect(readAttribution(query, analytics)).toEqual({ utm_source: 'Insta', fbclid: 'AbC' })
 })
 
-it("fills in the link's own labels where the visitor brings none", () => {
+it("falls back to the link's own labels", () => {
   expect(readAttribution({ utm_medium: 'email' }, labelled)).toEqual({
     utm_source: 'panfleto',
     utm_medium: 'email',

@@ -5,7 +5,7 @@ import { isAttribution } from '../domain/links/attribution-names.ts'
 import type { LinkConfig } from '../domain/links/link-config.ts'
 import type { Query } from './query.ts'
 
-/** A parameter of the address overrides the link's own value unless it is empty. */
+/** The query overrides the link's value unless it is empty. */
 export function readAttribution(
   query: Query,
   analytics: LinkConfig['analytics'],

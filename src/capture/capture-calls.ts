@@ -5,11 +5,11 @@ import { type Caller, type Database, DatabaseError, type Row } from 'supabase-se
 export interface FormRow extends Row {
   readonly company_name: string
   readonly company_phone: string | null
-  /** The link's stored configuration; null if the address describes the form. */
+  /** Null if the address describes the form. */
   readonly config: unknown
   /** Signed time at which the form was rendered. */
   readonly render_mark: string
-  /** The company's privacy text and its current version, 0 without one. */
+  /** The version is 0 without a text. */
   readonly privacy_text: string | null
   readonly privacy_version: number
 }

@@ -1,7 +1,4 @@
-/**
- * Maps the database's deliberate refusals to messages for the visitor; any other error is a
- * failure.
- */
+/** Any other error is a failure. */
 import type { DatabaseError } from 'supabase-server/database'
 
 export interface Refusal {
@@ -9,7 +6,7 @@ export interface Refusal {
   readonly message: string
 }
 
-// The visitor went back and corrected the phone: the form in the response has a new key.
+// The form in the response has a new key.
 const phoneChanged =
   'Este envio já foi registrado com outro telefone. Para usar o novo, envie mais uma vez.'
 

@@ -1,6 +1,4 @@
-/**
- * Progressive enhancement of the visitor's form; every page works without it. At most 8 KB gzip.
- */
+/** Every page works without it. At most 8 KB gzip. */
 import { startCopying } from './enhance/copy-number.ts'
 import { startCountdown } from './enhance/countdown.ts'
 import { startChecking } from './enhance/field-checks.ts'
@@ -23,10 +21,7 @@ function showStep(html: string): void {
   startCountdown(document)
 }
 
-/**
- * After a reload or a return from WhatsApp the visitor sees the seller again, without the automatic
- * redirect.
- */
+/** After a reload or a return from WhatsApp; no automatic redirect. */
 function showStepAgain(): void {
   const html: unknown = history.state?.step
   if (typeof html !== 'string' || !replaceStep(html)) return
@@ -34,7 +29,7 @@ function showStepAgain(): void {
   document.getElementById('step')?.append(createStartButton())
 }
 
-/** For the next visitor on a shared device: navigating to the same URL is treated as a reload. */
+/** Navigating to the same URL is treated as a reload. */
 function createStartButton(): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'button quiet'

@@ -23,7 +23,7 @@ export function failedRedirectPage(href: string): Page {
   }
 }
 
-/** Hidden fields repeat what was typed, with the idempotency key. */
+/** Includes the idempotency key. */
 export function sendAgainPage(action: string, body: unknown): Page {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string')
@@ -48,7 +48,7 @@ export function notFoundPage(): Page {
   }
 }
 
-/** Error handler of the whole app, except for the services of the protocol. */
+/** For everything except the services of the protocol. */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = readStatus(error)
   if (status >= 500) request.log.error(error)

@@ -39,7 +39,6 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
         hidden={{
           _key: sent?.key ?? randomUUID(),
           _t: sent?.renderMark ?? visit.renderMark,
-          // The version of the text that this response shows, even on a second attempt.
           ...(company.privacyText ? { _pv: String(company.privacyVersion) } : {}),
         }}
       />

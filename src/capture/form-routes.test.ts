@@ -30,7 +30,7 @@ function leadsOf({ id }: { id: string }) {
   )
 }
 
-it('asks for what the company wants to know, and who gets the answers', async () => {
+it("shows the company's fields and names the recipient of the data", async () => {
   const { url } = await openLink({
     appearance: {
       title: 'Peça seu orçamento',
@@ -82,7 +82,7 @@ it('hands four forms to four sellers in turn', async () => {
   expect(sellers.sort()).toEqual(['Ana', 'Bia', 'Caio', 'Davi'])
 })
 
-it('makes one lead of a form that is sent twice', async () => {
+it('creates one lead from a form that is sent twice', async () => {
   const { company, url } = await openLink()
   const form = { ...hiddenFields((await app.inject(url)).body), ...ana }
   await new Promise((resolve) => setTimeout(resolve, 120))
@@ -125,7 +125,7 @@ it.each([
   },
 )
 
-it('checks the answers also where the company switched the hints of the browser off', async () => {
+it('validates the answers even if the company disabled validation in the browser', async () => {
   const { url } = await openLink({ behavior: { enableValidation: false } })
   const form = await app.inject(url)
   expect(form.body).toMatch(/<form[^>]+novalidate/i)
@@ -133,14 +133,14 @@ it('checks the answers also where the company switched the hints of the browser 
   expect((await submitForm(app, url, { name: 'Ana', phone: '123' })).statusCode).toBe(422)
 })
 
-it('shows a form for a configuration that cannot be read', async () => {
+it('shows a default form for an invalid configuration', async () => {
   const company = await createCompany(server)
   const page = await app.inject(`/capture-lead?company=${company.id}&config=%7Bbroken`)
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('Fale Conosco')
 })
 
-it('takes title and source from an address, but never a place to go to', async () => {
+it('takes title and source from the address, but never a redirect', async () => {
   const company = await createCompany(server)
   await createSeller(server, company)
   const config = {
@@ -160,14 +160,14 @@ it('takes title and source from an address, but never a place to go to', async (
   expect(await leadsOf(company)).toMatchObject([{ source: 'widget' }])
 })
 
-it('takes the message of an address where the link says none', async () => {
+it('takes the message from the address if the link has none', async () => {
   const company = await createCompany(server)
   await createSeller(server, company)
   const url = `/capture-lead?company=${company.id}&message=${encodeURIComponent('Vi o anúncio.')}`
   expect((await submitForm(app, url, ana)).body).toContain('?text=Vi%20o%20an%C3%BAncio.')
 })
 
-it('goes where the saved link says, and still offers WhatsApp', async () => {
+it('follows the redirect of the saved link, and still offers WhatsApp', async () => {
   const { url } = await openLink({
     behavior: { customRedirectUrl: 'https://loja.example/obrigado', thankYouMessage: 'Até já!' },
   })
@@ -178,9 +178,9 @@ it('goes where the saved link says, and still offers WhatsApp', async () => {
   expect(page.body).toContain('href="https://wa.me/5511987654321')
 })
 
-it('never follows a saved address that would run a script', async () => {
+it('never follows a saved redirect that would run a script', async () => {
   const { url, code } = await openLink({ behavior: {} })
-  // Simulates a row that is older than the check.
+  // A row older than the check.
   await server.asOwner(async (run, script) => {
     await script('alter table public.short_urls disable trigger check_short_url')
     await run(sql`update public.short_urls
@@ -192,14 +192,14 @@ it('never follows a saved address that would run a script', async () => {
   expect(page.body).not.toContain('javascript:')
 })
 
-it('goes straight to WhatsApp where the company wants no thanks', async () => {
+it('goes straight to WhatsApp if the company disabled the thank-you step', async () => {
   const { url } = await openLink({ behavior: { showThankYouMessage: false } })
   const page = await submitForm(app, url, ana)
   expect(page.body).toContain('content="0;url=https://wa.me/5511987654321')
   expect(page.body).toContain('data-delay="0"')
 })
 
-it('thanks also when nobody can answer yet', async () => {
+it('thanks the visitor even if no seller is available', async () => {
   const company = await createCompany(server, { phone: null })
   const { code } = await createShortLink(server, company)
   const page = await submitForm(app, `/capture-lead?l=${code}`, ana)
@@ -209,7 +209,7 @@ it('thanks also when nobody can answer yet', async () => {
   expect(await leadsOf(company)).toMatchObject([{ name: 'Ana Lima', seller_id: null }])
 })
 
-it('keeps what a program filled in out of the rotation', async () => {
+it('keeps submissions of bots out of the rotation', async () => {
   const { company, url } = await openLink()
   const page = await submitForm(app, url, { ...ana, _hp: 'http://spam.example' })
   expect(page.statusCode).toBe(200)
@@ -217,13 +217,13 @@ it('keeps what a program filled in out of the rotation', async () => {
   expect(await leadsOf(company)).toEqual([])
 })
 
-it('answers the script with the step alone', async () => {
+it('sends only the step to the script', async () => {
   const { url } = await openLink()
   const page = await submitForm(app, url, ana, 'application/json')
   expect(page.json().html).toMatch(/^<main class="card thanks" id="step"[^>]*>.*<\/main>$/s)
 })
 
-it('takes a link that stands twice in the address for the link', async () => {
+it('accepts a link that appears twice in the address', async () => {
   await createCompany(server, { name: 'Outra empresa' })
   const { company, url } = await openLink()
   await submitForm(app, `${url}&utm_source=ig&utm_source=fb&${url.split('?')[1]}`, ana)
@@ -236,26 +236,26 @@ it.each([
   'l=a%20b',
   'company=abc',
   'company=00000000-0000-0000-0000-000000000000',
-])('gives no lead of an address with %s to a company that nobody named', async (query) => {
+])('gives no lead of an address with %s to another company', async (query) => {
   expect((await app.inject(`/capture-lead?${query}`)).statusCode).toBe(404)
   expect((await sendForm(app, `/capture-lead?${query}`, ana)).statusCode).toBe(404)
 })
 
-it('weighs little: page and style in 12 KB, which leaves 8 KB for the script', async () => {
+it('has at most 12 KB of page and style, which leaves 8 KB for the script', async () => {
   const everything = ['email', 'city', 'company', 'position', 'message']
   const fields = Object.fromEntries(everything.map((name) => [name, { enabled: true }]))
   const { url } = await openLink({ fields })
   expect(gzipSync((await app.inject(url)).body).length).toBeLessThan(12 * 1024)
 })
 
-it('says so when the link is unknown or switched off', async () => {
+it('shows an error for an unknown or inactive link', async () => {
   const page = await app.inject('/capture-lead?l=nada')
   expect(page.statusCode).toBe(404)
   expect(page.body).toContain('Link não encontrado ou expirado')
   expect((await sendForm(app, '/capture-lead?l=nada', ana)).statusCode).toBe(404)
 })
 
-it('refuses what is no form', async () => {
+it('refuses a body that is no form', async () => {
   const { company, url } = await openLink()
   const json = await app.inject({ method: 'POST', url, payload: { name: 'Ana' } })
   expect(json.statusCode).toBe(415)

@@ -1,4 +1,3 @@
-/** /capture-lead and /p/{slug}: GET shows the form, POST captures the lead. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
@@ -52,7 +51,7 @@ function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: For
       return await answerForm(request, reply, deps, address)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
-      // The response is a page that sends the same fields again with the same key.
+      // The page sends the same fields again with the same key.
       request.log.error(error)
       reply.header('retry-after', '5')
       return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))

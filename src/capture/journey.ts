@@ -12,8 +12,8 @@ export interface Journey {
 }
 
 /**
- * `l` wins over `company`. Null for a malformed or empty code or id: the lead must not reach
- * another company.
+ * `l` wins over `company`. Null for a malformed or empty one: the lead must not reach another
+ * company.
  */
 export function readJourney(path: string, query: Query): Journey | null {
   if (query.l !== undefined) {

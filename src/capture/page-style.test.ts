@@ -96,7 +96,7 @@ describe('an attack', () => {
   })
 })
 
-test('a text is read alike, whatever was read before it', () => {
+test('a style is parsed alike after any other style', () => {
   const css = '{footer}\n\\{}"afooter{'
   const style = scopeStyle(css)
   for (let length = 0; length < 50; length += 1) {
@@ -105,7 +105,7 @@ test('a text is read alike, whatever was read before it', () => {
   }
 })
 
-test('whatever is written, it never leaves the content, loads, covers or ends anything', () => {
+test('no style leaves the content, loads anything, covers the page or closes its element', () => {
   const parts = [
     ...['a{color:red}', 'a{', 'color:red;', '}', 'footer{'],
     ...['a', 'body', 'footer', '#x', '*', ':is(', ':has(', '&', '+', '~', '>', ',', ' ', '\n'],
@@ -169,10 +169,7 @@ function selectorsOf(style: string): string[] {
   return found
 }
 
-/**
- * Padded so that the parser's token buffer holds nothing of an earlier text (parseSheet in
- * page-style.ts).
- */
+/** Resets the parser's token buffer (parseSheet in page-style.ts). */
 function parseAlone(style: string) {
   return parse(style.padEnd(10_000))
 }

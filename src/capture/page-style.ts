@@ -1,4 +1,3 @@
-/** Reduces a company's CSS to rules that style only the content of its page and load nothing. */
 import {
   type CssNode,
   type Declaration,
@@ -13,10 +12,10 @@ import {
 /** Matches the element of components/page-content.tsx. */
 const scope = '#page'
 
-/** At-rules that load nothing and define nothing for the rest of the document. */
+/** They load and define nothing. */
 const grouping = new Set(['media', 'supports'])
 
-/** Selectors of the whole page may set only colours and type. */
+/** The whole page may set only colours and type. */
 const wholePage = /^(?:html|body|:root)$/i
 const ofWholePage = /^(?:--|background|color$|font|line-height$|letter-spacing$)/
 
@@ -26,11 +25,11 @@ const functionsThatLoad =
 /** In UTF-16 units; a page's CSS has at most 20,000 characters (capture_pages). */
 const longest = 40_001
 
-/** Drops what it cannot parse, rule by rule, so that a mistake never breaks the form. */
+/** A mistake never breaks the form. */
 export function scopeStyle(css: string): string {
   try {
     const style = writeRules(parseSheet(css).children)
-    // Two accepted parts may still form `</` together, which would close the style element.
+    // Two accepted parts may form `</`, which would close the style element.
     return style.includes('</') ? '' : style
   } catch (error) {
     // Thousands of nested brackets overflow the parser's stack.
@@ -40,9 +39,8 @@ export function scopeStyle(css: string): string {
 }
 
 /**
- * css-tree 3.2 reuses its token buffer and reads one entry at the index of the text's length; an
- * entry left by a longer text can make it loop forever. Padding to a fixed length avoids that.
- * Throws RangeError if the parser still makes no progress.
+ * css-tree 3.2 reads one entry past a shorter text in its reused token buffer and can loop forever;
+ * padding to a fixed length avoids that. Throws RangeError if the parser makes no progress.
  */
 function parseSheet(css: string): StyleSheet {
   let faults = 0
@@ -81,7 +79,7 @@ function writeRule(node: CssNode): string {
   return wrap(`@keyframes ${prelude}`, steps.join(''))
 }
 
-/** Drops nested rules: their selectors could leave the scope. */
+/** Nested selectors could leave the scope. */
 function writeBlock(head: string, nodes: List<CssNode>, mayChoose = /./): string {
   const declarations = nodes
     .toArray()
@@ -109,7 +107,7 @@ function isWholePage(selector: Selector): boolean {
   return wholePage.test(generate(selector))
 }
 
-/** A selector that begins with + or ~ would match siblings of the scope. */
+/** A leading + or ~ would match siblings of the scope. */
 function isWritable(selector: Selector): boolean {
   if (isWholePage(selector) || hasRaw(selector) || selector.children.first?.type === 'Combinator')
     return false
@@ -120,7 +118,7 @@ function hasRaw(node: CssNode | null): boolean {
   return node !== null && find(node, ({ type }) => type === 'Raw') !== null
 }
 
-/** '' for text that contains an escape, or could end the style element. */
+/** '' if it contains an escape or could end the style element. */
 function write(node: CssNode): string {
   const text = generate(node)
   return /\\|<\/|<!/.test(text) ? '' : text

@@ -22,7 +22,7 @@ function leadsOf({ id }: { id: string }) {
   )
 }
 
-it('shows the words and the fields of the page, for search engines and link previews as well', async () => {
+it('shows the texts and fields of the page, also to search engines and link previews', async () => {
   const { url } = await openPage({ description: 'Só neste\nsábado', fields: '{company,city}' })
   const { body, headers, statusCode } = await app.inject(url)
   expect(statusCode).toBe(200)
@@ -35,7 +35,7 @@ it('shows the words and the fields of the page, for search engines and link prev
   expect(headers['x-robots-tag']).toBeUndefined()
 })
 
-it('is found with a slash behind its address, in capitals and with a campaign', async () => {
+it('is found with a trailing slash, in capitals and with a campaign', async () => {
   const { url } = await openPage()
   expect((await app.inject(`${url}/?utm_source=ig`)).statusCode).toBe(200)
   expect((await app.inject(url.toUpperCase().replace('/P/', '/p/'))).statusCode).toBe(200)
@@ -66,7 +66,7 @@ it('gives its leads to its own company, whatever the address claims', async () =
   expect(await leadsOf(other)).toEqual([])
 })
 
-it('keeps what a program filled in out of the rotation', async () => {
+it('keeps submissions of bots out of the rotation', async () => {
   const { company, url } = await openPage()
   const page = await submitForm(app, url, { ...ana, _hp: 'http://spam.example' })
   expect(page.statusCode).toBe(200)
@@ -82,7 +82,7 @@ it('explains what is missing beside its field, and keeps what was typed', async 
   expect(await leadsOf(company)).toEqual([])
 })
 
-it('wears the company’s style on both steps, on nothing but its content, and loads nothing for it', async () => {
+it('applies the company’s style only to the content of both steps, and loads nothing for it', async () => {
   const { url } = await openPage({ css: 'h1 { color: #15803d } body { background: #eee }' })
   const form = await app.inject(url)
   const thanks = await submitForm(app, url, ana)
@@ -97,7 +97,7 @@ it('wears the company’s style on both steps, on nothing but its content, and l
   expect(policy).toContain('img-src data:;')
 })
 
-it('leaves out what no style may do, even of a row that the database would refuse today', async () => {
+it('drops forbidden styles, even of a row that the database would refuse today', async () => {
   const { page, url } = await openPage()
   const css = `@import url(//mal.example/a.css); .card { position: fixed } h1 { color: red }
     a { background: url(//mal.example/b) } b::after { content: "</style><script>alert(1)</script>" }
@@ -126,7 +126,7 @@ it.each([
       return url
     },
   ],
-])('says so, kindly, when the page %s', async (_, find) => {
+])('shows a friendly message when the page %s', async (_, find) => {
   const url = await find()
   const page = await app.inject(url)
   expect(page.statusCode).toBe(404)

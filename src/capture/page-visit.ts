@@ -33,11 +33,11 @@ export async function findPageVisit(
   }
 }
 
-/** Loaded on first use: the CSS parser would take a tenth of the time of a start. */
+/** The CSS parser would take a tenth of the time of a start. */
 async function styleOf(css: string): Promise<string> {
   const { scopeStyle } = await import('./page-style.ts')
   return styles.get(css, () => scopeStyle(css))
 }
 
-// Parsing 20,000 characters of CSS takes 170 ms. An entry takes at most about 80 KB.
+// Parsing 20,000 characters takes 170 ms. An entry takes up to 80 KB.
 const styles = new Remembered<string>(200)

@@ -15,7 +15,7 @@ const style = `${pageStyle}${formStyle}${stepsStyle}`
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
 
-// In a layer, !important overrides any rule outside, so that the honeypot stays hidden.
+// In a layer, !important overrides any rule outside.
 const guard =
   '@layer guard{.away{position:absolute!important;clip-path:inset(50%)!important;pointer-events:none!important}}'
 
@@ -36,7 +36,7 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
-  /** The company's scoped CSS (page-style.ts); a page with such CSS loads no images. */
+  /** Scoped (page-style.ts); such a page loads no images. */
   readonly style?: string
   /** Search engines may index only published capture pages. */
   readonly isIndexed?: boolean
@@ -46,7 +46,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
   return sendHtml(reply, status, (nonce) => renderPage(page, nonce), page)
 }
 
-/** The nonce is new for each response; the page's style sheet must carry it. */
+/** The style sheet carries the nonce. */
 export function sendHtml(
   reply: FastifyReply,
   status: number,
@@ -116,7 +116,6 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
     .map(([property, content]) => <meta key={property} property={property} content={content} />)
 }
 
-/** Allows one script, the style sheet with the nonce, and images. */
 function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style' | 'isIndexed'>) {
   return {
     'cache-control': 'no-store',

@@ -16,7 +16,7 @@ it('is rendered once, and again only when the company or the link has changed', 
   expect(pageOf(link('Aurora'))(visit)).toContain('content="Peça seu orçamento"')
 })
 
-it('keeps no visit for the next one', () => {
+it('shows nothing of one visit to the next one', () => {
   const page = createRedirectPages()(link('Aurora'))
   const first = page({ url: 'https://a.example/?fbclid=um', nonce: 'dW0=' })
   const second = page({ url: 'https://b.example/', nonce: 'ZG9pcw==' })
@@ -36,7 +36,7 @@ it('leads to any address without letting it out of its quotes', () => {
   expect(page).not.toContain('<script')
 })
 
-it('forgets the pages that were not asked for longest', () => {
+it('forgets the least recently used pages', () => {
   const pageOf = createRedirectPages()
   const [kept, forgotten] = [pageOf(link('Aurora')), pageOf(link('Horizonte'))]
   for (let i = 0; i < 499; i++) {

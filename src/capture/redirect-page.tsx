@@ -9,7 +9,7 @@ import { Remembered } from './remembered.ts'
 type Link = Pick<RedirectRow, 'company_name' | 'config'>
 type Filled = (visit: { url: string; nonce: string }) => string
 
-// Random, so that no text of a company contains them.
+// No text of a company can contain them.
 const marks = { nonce: randomBytes(16).toString('hex'), url: randomBytes(16).toString('hex') }
 const anyMark = new RegExp(`(${marks.nonce}|${marks.url})`)
 

@@ -31,7 +31,7 @@ it('leads a visitor to the form after one second, with a button for the impatien
   expect(page.body).toMatch(/<a class="button" href="\/capture-lead\?l=demo">Continuar<\/a>/)
 })
 
-it('is neither stored nor indexed, and runs nothing but our own script', async () => {
+it('is neither cached nor indexed, and runs no foreign script', async () => {
   const { headers } = await app.inject('/l/demo')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -73,7 +73,7 @@ it.each([
   ['/l/a%20b', 400, 'Código inválido'],
   [`/l/${'a'.repeat(21)}`, 400, 'Código inválido'],
   ['/l/nada', 404, 'Link não encontrado ou expirado'],
-])('says what is wrong with %s', async (url, status, message) => {
+])('explains what is wrong with %s', async (url, status, message) => {
   const page = await app.inject(url)
   expect(page.statusCode).toBe(status)
   expect(page.body).toContain('Link Inválido')
@@ -81,7 +81,7 @@ it.each([
   expect(page.body).toMatch(/href="\/">Ir para a página inicial/)
 })
 
-it('answers for a link that is switched off, or whose company is, as for an unknown one', async () => {
+it('treats an inactive link, or one of an inactive company, as unknown', async () => {
   const closed = await createCompany(server, { active: false })
   const links = [
     await createShortLink(server, company, { active: false }),
@@ -103,7 +103,7 @@ it('counts people, and neither machines nor link previews', async () => {
   expect(await countVisits(code)).toBe(1)
 })
 
-it('leads on while the disk of the database is full, though no visit is recorded', async () => {
+it('still redirects without recording the visit while the database’s disk is full', async () => {
   const fill = sql`create function private.fill_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`
   await server.asOwner(async (run) => {

@@ -5,38 +5,38 @@ const origin = 'https://rodizio.example'
 const follow = (url: string, incoming: Record<string, string> = {}) =>
   findRedirectTarget({ url, shortCode: 'demo', origin }, incoming)
 
-it("keeps the form on the visitor's own address, and says which link it is", () => {
+it("keeps the form on the visitor's own address, and names the link", () => {
   expect(follow(`${origin}/capture-lead?source=instagram`)).toBe(
     '/capture-lead?source=instagram&l=demo',
   )
   expect(follow('http://localhost:3000/capture-lead')).toBe('/capture-lead?l=demo')
 })
 
-it('passes the campaign on: what the visitor brings wins, its case kept', () => {
+it("passes the campaign on; the visitor's values win and keep their case", () => {
   expect(follow(`${origin}/capture-lead?utm_source=qr`, { utm_source: 'ads', gclid: 'AbC' })).toBe(
     '/capture-lead?utm_source=ads&gclid=AbC&l=demo',
   )
 })
 
-it('keeps its own campaign where the visitor names none', () => {
+it('keeps its own campaign if the visitor has none', () => {
   const none = { utm_source: '', gclid: '', debug: '' }
   expect(follow('https://loja.example/?utm_source=qr', none)).toBe(
     'https://loja.example/?utm_source=qr&debug=',
   )
 })
 
-it('takes neither form, message nor tenant from the visitor', () => {
+it('accepts neither form, message nor tenant from the visitor', () => {
   const incoming = { config: '{}', message: 'x', company: 'y', l: 'outro', source: 'z', ref: '1' }
   expect(follow(`${origin}/capture-lead`, incoming)).toBe('/capture-lead?ref=1&l=demo')
 })
 
-it('lets the link keep its own answer to any other question', () => {
+it("keeps the link's own values of all other parameters", () => {
   expect(follow('https://loja.example/a?ref=1', { ref: '2', cor: 'azul' })).toBe(
     'https://loja.example/a?ref=1&cor=azul',
   )
 })
 
-it('leaves the rest of an address as its owner wrote it', () => {
+it('leaves the rest of an address unchanged', () => {
   const ads = { utm_source: 'ads & café', gclid: 'AbC' }
   const brought = 'utm_source=ads%20%26%20caf%C3%A9&gclid=AbC'
   const chat = 'https://wa.me/5511987654321?text=Ol%C3%A1!%20Vi&l=demo'
@@ -50,7 +50,7 @@ it('leaves the rest of an address as its owner wrote it', () => {
   )
 })
 
-it('takes from the visitor what is no text, too', () => {
+it('accepts values of the visitor that are not UTF-8', () => {
   expect(follow('https://loja.example/', { nome: 'x\ud800', '%': '%' })).toBe(
     'https://loja.example/?nome=x%EF%BF%BD&%25=%25',
   )
@@ -63,7 +63,7 @@ it.each(['javascript:alert(1)', 'https://[', 'https://a:b@loja.example', `${orig
   },
 )
 
-it('stays on the server in use, also where the stored link names its public address', () => {
+it('stays on the current server, even if the stored link has its public address', () => {
   const asked = { origin: 'http://127.0.0.1:3000', publicUrl: origin, shortCode: 'demo' }
   expect(findRedirectTarget({ ...asked, url: `${origin}/capture-lead` }, {})).toBe(
     '/capture-lead?l=demo',

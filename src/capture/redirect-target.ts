@@ -1,20 +1,20 @@
-/** Adds the parameters of the visitor's address to the link's target (product.md 20). */
+/** Product.md 20. */
 import { isAttribution } from '../domain/links/attribution-names.ts'
 import { isLocalHost } from '../domain/links/public-origin.ts'
 import { isOwnShortLink, readStoredUrl } from '../domain/links/stored-url.ts'
 import type { Query } from './query.ts'
 
 interface Followed {
-  /** Validated again on each visit: an old row may violate the present rules. */
+  /** An old row may violate the present rules. */
   readonly url: string
   readonly shortCode: string
   /** The request's origin. */
   readonly origin: string
-  /** Also counts as own origin, for a request under another host name. */
+  /** Own origin too. */
   readonly publicUrl?: string | undefined
 }
 
-/** Only the link sets these, never the visitor's address. */
+/** Never from the visitor's address. */
 const ownedByLink = new Set(['config', 'message', 'company', 'l', 'source'])
 
 /** Null for an unsafe target; a path for the product's own form. */
@@ -37,9 +37,7 @@ export function findRedirectTarget(link: Followed, incoming: Query): string | nu
   return isOwnForm ? target.pathname + target.search : target.href
 }
 
-/**
- * Works on the text: URLSearchParams would re-encode the whole query and lose what is not UTF-8.
- */
+/** URLSearchParams would lose what is not UTF-8. */
 function withPairs(search: string, pairs: readonly (readonly [string, string])[]): string {
   const names = new Set(pairs.map(([name]) => name))
   const kept = partsOf(search).filter((part) => !names.has(nameOf(part)))
@@ -48,7 +46,7 @@ function withPairs(search: string, pairs: readonly (readonly [string, string])[]
 
 const partsOf = (search: string): string[] => (search === '' ? [] : search.slice(1).split('&'))
 
-/** Name of a `name=value` part; a malformed escape does not throw. */
+/** A malformed escape does not throw. */
 const nameOf = (part: string): string => new URLSearchParams(`?${part}`).keys().next().value ?? ''
 
 /** encodeURIComponent throws on a lone surrogate. */

@@ -1,4 +1,4 @@
-/** Sends a step as a page or, for the script, as an HTML fragment. */
+/** A page or, for the script, an HTML fragment. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Page, sendPage } from './page.tsx'

@@ -14,7 +14,7 @@ const server = await openTestDatabase()
 const app = openVisitorPages(server)
 const ana = { name: 'Ana Lima', phone: '(11) 91234-5678' }
 
-it('shows what the company says about privacy, and keeps which text each lead has read', async () => {
+it("shows the company's privacy text, and stores its version with each lead", async () => {
   const company = await createCompany(server)
   await createSeller(server, company)
   const url = `/capture-lead?company=${company.id}`

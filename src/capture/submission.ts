@@ -11,11 +11,11 @@ import type { Visit } from './visit.ts'
 export interface SentForm {
   readonly typed: Readonly<Record<FormField, string>>
   readonly wantsMarketing: boolean
-  /** Idempotency key, equal for every attempt to send one form. */
+  /** Equal for every attempt to send one form. */
   readonly key: string
   readonly renderMark: string
   readonly honeypot: string
-  /** Version of the privacy text that the form showed, as the client says; 0 for none. */
+  /** As the client says; 0 for none. */
   readonly privacyVersion: number
 }
 
@@ -25,7 +25,7 @@ export function readSentForm(body: unknown): SentForm {
     typeof sent[name] === 'string' ? cleanText(sent[name], most) : ''
   const key = read('_key', 36)
   return {
-    // One more than allowed, so that validation rejects a long text instead of cutting it.
+    // One more, so that validation rejects a long text instead of cutting it.
     typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
     wantsMarketing: sent.marketing === 'yes',
     key: isUuid(key) ? key : randomUUID(),
@@ -64,7 +64,7 @@ export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Subm
   }
 }
 
-/** Accepts an older version of the text, but none that does not exist. */
+/** May be older than the current text. */
 function readPrivacy({ company }: Visit, { privacyVersion: shown }: SentForm) {
   const isKnown = Number.isInteger(shown) && shown > 0 && shown <= company.privacyVersion
   return isKnown ? { privacy_version: shown } : {}

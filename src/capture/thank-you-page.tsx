@@ -11,8 +11,7 @@ export function thankYouPage(
 ): Page {
   const { appearance, behavior } = visit.config
   const url = behavior.customRedirectUrl || captured.whatsapp_url
-  // Even without the thank-you step the redirect starts from a page: Chromium applies form-action
-  // to redirects of a form.
+  // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
     title: `Obrigado! | ${visit.company.name}`,

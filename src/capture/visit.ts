@@ -10,7 +10,7 @@ import { readQuery } from './query.ts'
 export interface Visit extends FormSettings {
   readonly journey: Journey
   readonly company: VisitedCompany
-  /** Signed by the database, which verifies it on submission. */
+  /** Signed by the database. */
   readonly renderMark: string
   /** Set for a capture page. */
   readonly pageName?: string
@@ -19,7 +19,7 @@ export interface Visit extends FormSettings {
 }
 
 export interface VisitedCompany extends FormCompany {
-  /** The current version of the privacy text; 0 without one. */
+  /** 0 without a text. */
   readonly privacyVersion: number
 }
 

@@ -11,7 +11,7 @@ export function writeWidgetTestPage(config: WidgetConfig, nonce: string): string
 
 function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
   const { domains, position } = config
-  // The test page ignores the list of allowed domains.
+  // Ignores the list of allowed domains.
   const attributes = Object.entries(widgetAttributes({ ...config, domains: [] }))
   return (
     <html lang="pt-BR">
@@ -25,7 +25,6 @@ function TestPage({ config, nonce }: { config: WidgetConfig; nonce: string }) {
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style + siteStyle }} />
       </head>
       <body>
-        {/* Keeps the text clear of a button at the top. */}
         <header className={position.startsWith('top') ? 'low' : undefined}>
           <h1>Teste do seu botão</h1>
           <p>

@@ -3,18 +3,18 @@ import { readPageForm } from './capture-page.ts'
 
 const page = { title: 'Feirão', description: null, fields: ['name', 'phone', 'company', 'city'] }
 
-it('asks for what the page asks for, in its order', () => {
+it('has the fields of the page, in its order', () => {
   const { fields, fieldOrder } = readPageForm(page)
   expect(fieldOrder.filter((name) => fields[name].enabled)).toEqual(page.fields)
 })
 
-it('requires name and phone alone', () => {
+it('requires only name and phone', () => {
   const { fields } = readPageForm(page)
   const required = Object.entries(fields).filter(([, field]) => field.enabled && field.required)
   expect(required.map(([name]) => name)).toEqual(['name', 'phone'])
 })
 
-it('says what the page says, however long, and nothing where it says nothing', () => {
+it('shows the title and description of the page at any length, or none', () => {
   const title = 'Feirão de seminovos '.repeat(8).trim()
   expect(readPageForm({ ...page, title }).appearance).toMatchObject({ title, description: '' })
 })

@@ -5,7 +5,7 @@ it('keeps accents, emoji and line breaks', () => {
   expect(cleanText('  Olá, João 👋\r\ntudo bem?  ', 100)).toBe('Olá, João 👋\ntudo bem?')
 })
 
-it('drops what no database or link can carry', () => {
+it('drops characters that no database or link can contain', () => {
   expect(cleanText('a\u0000b\u001bc\ud83dd', 100)).toBe('abcd')
 })
 
@@ -13,7 +13,7 @@ it('never cuts an emoji in half', () => {
   expect(cleanText('ab👋👋', 3)).toBe('ab👋')
 })
 
-it('drops what is not seen and what turns the direction of letters', () => {
+it('drops invisible characters and those that change the text direction', () => {
   expect(cleanText('Ma\u200bria\u202e ohn\u2066\ufeff Jo\u00ado', 100)).toBe('Maria ohn Joo')
   expect(cleanText('\u200b\u200d \u2060', 100)).toBe('')
 })

@@ -1,13 +1,7 @@
-/**
- * Invisible or direction-changing characters; a joiner between two emoji is kept as `$1`. No
- * lookbehind, which iOS before 16.4 cannot parse.
- */
+/** Keeps a joiner between two emoji as `$1`. No lookbehind, which iOS before 16.4 cannot parse. */
 const invisible = /((?:\p{Emoji_Presentation}|\uFE0F)\u200D(?=\p{Extended_Pictographic}))|\p{Cf}/gu
 
-/**
- * Normalises line breaks, removes control and invisible characters and lone surrogates, and cuts to
- * `most` characters.
- */
+/** Removes control and invisible characters and lone surrogates; cuts to `most` characters. */
 export function cleanText(text: string, most: number): string {
   const clean = text
     .replace(/\r\n?/g, '\n')

@@ -3,18 +3,18 @@
 const ink = '#0f172a'
 const white = '#ffffff'
 
-/** Ink or white, whichever has more contrast with the given `#rrggbb`. */
+/** `#rrggbb`, whichever has more contrast. */
 export function readableOn(background: string): string {
   return contrast(background, white) >= contrast(background, ink) ? white : ink
 }
 
-/** Darkens the colour slightly if white text becomes readable that way; else uses ink. */
+/** Darkens slightly if white becomes readable; else uses ink. */
 export function buttonColours(primary: string): { background: string; text: string } {
   if (contrast(primary, white) < 3) return { background: primary, text: ink }
   return { background: readableShade(primary), text: white }
 }
 
-/** The colour, darkened until it is readable as text on white. */
+/** Darkened until readable as text on white. */
 export function readableShade(colour: string): string {
   for (let strength = 1; strength > 0.1; strength -= 0.05) {
     const shade = toHex(channels(colour).map((channel) => channel * strength))

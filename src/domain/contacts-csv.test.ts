@@ -20,21 +20,21 @@ const cell = (value: string) => {
   return line?.[3]
 }
 
-test('the nine columns come first, behind a byte-order mark', () => {
+test('the file begins with a byte-order mark and the nine columns', () => {
   expect(csvHead(',')).toBe(
     '\uFEFF"Nome","Telefone","Email","Cidade","Origem","Nome do Vendedor","Telefone do Vendedor",' +
       '"Data de Captura","URL WhatsApp"\r\n',
   )
 })
 
-test('a contact is one line, every field quoted, in the clock of the company', () => {
+test('a contact is one line with every field quoted, in the company’s time zone', () => {
   expect(csvLines([lia], ',', zone)).toBe(
     '"Lia de Olinda","(81) 91234-5678","lia@exemplo.example","Olinda","Link Direto","Bento Reis",' +
       '"(81) 3456-7890","20/11/2025 23:30","https://wa.me/5581934567890?text=Ol%C3%A1"\r\n',
   )
 })
 
-test('what is unknown is an empty field, in quotes like all others', () => {
+test('an unknown value is an empty field in quotes', () => {
   const bare = { ...lia, email: null, city: null, whatsapp_url: null }
   const unsold = { ...bare, seller_name: null, seller_phone: null }
   expect(csvLines([unsold], ';', zone)).toBe(
@@ -42,7 +42,7 @@ test('what is unknown is an empty field, in quotes like all others', () => {
   )
 })
 
-test('no contacts make no line', () => {
+test('an empty list has no lines', () => {
   expect(csvLines([], ',', zone)).toBe('')
 })
 
@@ -66,21 +66,24 @@ test.each(['São José', "d'Ávila", 'a "b" c', 'x;y,z', 'linha\r\noutra', '1-2'
   },
 )
 
-test.each<Delimiter>([',', ';'])('with %j a program reads back what was written', (delimiter) => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (texts) => {
-      const contacts = texts.map(([name, city]) => ({ ...lia, name, city }))
-      const file = csvHead(delimiter) + csvLines(contacts, delimiter, zone)
-      const { data } = Papa.parse<string[]>(file, { delimiter, newline: '\r\n' })
-      const harmless = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
-      expect(data.slice(1, -1).map(([name, , , city]) => [name, city])).toEqual(
-        texts.map((pair) => pair.map(harmless)),
-      )
-    }),
-  )
-})
+test.each<Delimiter>([',', ';'])(
+  'a CSV parser reads back every value with the delimiter %j',
+  (delimiter) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (texts) => {
+        const contacts = texts.map(([name, city]) => ({ ...lia, name, city }))
+        const file = csvHead(delimiter) + csvLines(contacts, delimiter, zone)
+        const { data } = Papa.parse<string[]>(file, { delimiter, newline: '\r\n' })
+        const harmless = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+        expect(data.slice(1, -1).map(([name, , , city]) => [name, city])).toEqual(
+          texts.map((pair) => pair.map(harmless)),
+        )
+      }),
+    )
+  },
+)
 
-test('the file is named after the period and the day at the company', () => {
+test('the file name contains the period and the company’s date', () => {
   const lateEvening = new Date('2025-11-21T02:30:00Z')
   expect(csvFileName('ultimos-7-dias', lateEvening, zone)).toBe(
     'contatos_capturados_ultimos-7-dias_20-11-2025.csv',

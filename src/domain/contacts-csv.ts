@@ -1,4 +1,4 @@
-/** CSV export of contacts (spec sections 5 and 9, product decision 34). */
+/** Spec sections 5 and 9, product decision 34. */
 import Papa from 'papaparse'
 import { formatPhone } from './phone.ts'
 
@@ -41,7 +41,7 @@ export function csvLines(
   delimiter: Delimiter,
   timeZone: string,
 ): string {
-  // Shared by all rows: creating one costs more than using it.
+  // Creating one costs more than using it.
   const clock = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
     dateStyle: 'short',

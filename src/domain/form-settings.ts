@@ -13,7 +13,7 @@ export interface FormSettings {
   readonly message: string
 }
 
-/** The stored configuration wins; the query applies only to links without one. */
+/** The query applies only without a stored configuration. */
 export function chooseSettings(
   stored: unknown,
   query: Readonly<Record<string, string | undefined>>,

@@ -30,7 +30,7 @@ it.each([
   expect(readLeadForm(fields, typed)).toEqual({ problems })
 })
 
-it('asks for a real e-mail, where one is given', () => {
+it('refuses an invalid e-mail', () => {
   const ana = { name: 'Ana', phone: '11912345678' }
   expect(readLeadForm(allFields, { ...ana, email: 'ana@' })).toEqual({
     problems: { email: 'Informe um e-mail válido.' },
@@ -45,7 +45,7 @@ it('keeps optional answers, and drops what the link did not ask for', () => {
   expect(readLeadForm(fields, typed)).not.toHaveProperty('lead.role')
 })
 
-it('insists on an optional field that the link requires', () => {
+it('requires an optional field that the link marks as required', () => {
   const required = readLinkConfig({ fields: { city: { enabled: true, required: true } } }).fields
   expect(readLeadForm(required, { name: 'Ana', phone: '11912345678' })).toEqual({
     problems: { city: 'Preencha este campo.' },

@@ -9,7 +9,7 @@ import { parsePhone } from './phone.ts'
 export type LeadForm = Readonly<Record<FormField, string>>
 export type FieldProblems = Partial<Record<FormField, string>>
 
-/** Returns '' for every field that the link does not ask for. */
+/** '' for fields that the link does not ask for. */
 export function readLeadForm(
   fields: LinkConfig['fields'],
   typed: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactPeriods, findContactPeriod } from './periods.ts'
 
-test('contacts are asked for by seven periods, in words', () => {
+test('contacts can be filtered by seven periods with labels', () => {
   expect(contactPeriods.map(({ label }) => label)).toEqual([
     'Hoje',
     'Ontem',
@@ -13,7 +13,7 @@ test('contacts are asked for by seven periods, in words', () => {
   ])
 })
 
-test('an address names its period, and an unknown one is none', () => {
+test('an address contains the slug of its period, and an unknown slug is none', () => {
   expect(findContactPeriod('mes-passado')?.key).toBe('last_month')
   expect(findContactPeriod('sempre')).toBeNull()
   expect(findContactPeriod(null)).toBeNull()

@@ -1,4 +1,4 @@
-/** Spec section 9. `key` is the database's name; `slug` is used in URLs and file names. */
+/** Spec section 9. `slug` is used in URLs and file names. */
 export const contactPeriods = [
   { key: 'today', slug: 'hoje', label: 'Hoje' },
   { key: 'yesterday', slug: 'ontem', label: 'Ontem' },

@@ -43,7 +43,7 @@ describe('the mask of the phone field', () => {
     ['(11|91234-5678', '(11|) 91234-5678'],
     ['(|) 91234-5678', '|(91) 2345-678'],
     ['(11) 91234-56|', '(11) 9123-456|'],
-  ])('turns "%s" into "%s", the caret at the bar', (before, after) => {
+  ])('turns "%s" into "%s" with the caret at the bar', (before, after) => {
     const { shown, caret } = maskPhone(before.replace('|', ''), before.indexOf('|'))
     expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
   })
@@ -54,7 +54,7 @@ describe('the mask of the phone field', () => {
     ['(11| 91234-5678', '(11) |91234-5678'],
     ['(11) 9123|-5678', '(11) 9123-|5678'],
     ['(11) 91234-567|', '(11) 9123-4567|'],
-  ])('turns "%s" into "%s" where what followed was deleted', (before, after) => {
+  ])('turns "%s" into "%s" after a forward deletion', (before, after) => {
     const { shown, caret } = maskPhone(before.replace('|', ''), before.indexOf('|'), true)
     expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
   })

@@ -1,11 +1,9 @@
-/** Brazilian phone numbers as national digits (area code + number). */
-
 export type PhoneProblem = 'Telefone inválido' | 'DDD inválido'
 
 export interface Phone {
   /** 10 or 11 national digits without country code or trunk zero. */
   readonly digits: string
-  /** `digits` with the ninth digit of mobiles added; equal keys mean the same person. */
+  /** With the ninth digit of mobiles; equal keys mean the same person. */
   readonly matchKey: string
 }
 
@@ -18,8 +16,7 @@ const areaCodes = new Set(
 )
 
 /**
- * private.read_phone and private.phone_key are the same rules in SQL; tests/support/phone-cases.ts
- * tests both.
+ * Same rules as private.read_phone and private.phone_key; tests/support/phone-cases.ts tests both.
  */
 export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
   const digits = nationalDigits(typed)
@@ -40,8 +37,8 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * Formats an input's value, at most 11 national digits, and keeps the caret after the digits that
- * it followed. After a forward deletion the caret also skips the separator.
+ * At most 11 digits. The caret stays after the digits that it followed; after a forward deletion it
+ * also skips the separator.
  */
 export function maskPhone(
   typed: string,
@@ -65,7 +62,7 @@ function findPlace(shown: string, digits: number): number {
   return place
 }
 
-// 55 is also an area code; it is the country code only in front of 10 or 11 more digits.
+// 55 is also an area code.
 function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^0055(?=\d{10,11}$)/, '')
   return digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellerSchema, tidySeller } from './seller-schema.ts'
+import { sellerSchema } from './seller-schema.ts'
 
 const seller = {
   name: 'Ana Souza',
@@ -10,7 +10,7 @@ const seller = {
 const messagesFor = (change: Partial<typeof seller>) =>
   sellerSchema.safeParse({ ...seller, ...change }).error?.issues.map(({ message }) => message) ?? []
 
-test('a full form passes, with a mobile or a landline', () => {
+test('a complete form with a mobile or a landline is valid', () => {
   expect(messagesFor({})).toEqual([])
   expect(messagesFor({ phone: '(11) 3234-5678' })).toEqual([])
 })
@@ -22,16 +22,16 @@ test.each([
   [{ phone: '' }, 'Informe o telefone.'],
   [{ phone: '(11) 9123' }, 'Telefone inválido.'],
   [{ phone: '(20) 91234-5678' }, 'DDD inválido.'],
-])('%j says one thing: %s', (change, message) => {
+])('%j gets one message: %s', (change, message) => {
   expect(messagesFor(change)).toEqual([message])
 })
 
-test('what is stored has no blanks around it, and of the phone the digits alone', () => {
+test('stored values are trimmed, and the phone is digits only', () => {
   const typed = {
     ...seller,
     name: ' Ana Souza ',
     email: ' ana@loja.com.br ',
     phone: '+55 11 91234-5678',
   }
-  expect(tidySeller(typed)).toEqual({ ...seller, phone: '11912345678' })
+  expect(sellerSchema.parse(typed)).toEqual({ ...seller, phone: '11912345678' })
 })

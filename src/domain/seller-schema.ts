@@ -8,7 +8,7 @@ import {
   superRefine,
   trim,
 } from 'zod/mini'
-import { emailAddress } from './accounts/account-fields.ts'
+import { emailAddress, phoneDigits } from './accounts/account-fields.ts'
 import { parsePhone } from './phone.ts'
 
 /** Spec section 5, seller form. */
@@ -25,15 +25,9 @@ export const sellerSchema = object({
       const phone = parsePhone(typed)
       if ('problem' in phone) context.addIssue(`${phone.problem}.`)
     }),
+    phoneDigits,
   ),
   active: boolean(),
 })
 
 export type SellerFields = Infer<typeof sellerSchema>
-
-/** Input: fields that passed the schema. */
-export function tidySeller({ name, email, phone, active }: SellerFields): SellerFields {
-  const read = parsePhone(phone)
-  const digits = 'digits' in read ? read.digits : phone
-  return { name: name.trim(), email: email.trim(), phone: digits, active }
-}

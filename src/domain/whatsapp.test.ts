@@ -15,7 +15,7 @@ it('finds the number that a link leads to', () => {
   expect(findWhatsappNumber('https://example.com/5511912345678')).toBeNull()
 })
 
-it('fills in the names and removes what it does not know', () => {
+it('fills in known placeholders and removes unknown ones', () => {
   expect(
     fillMessage('Oi {vendedor}, sou {nome} de {cidade}{sobrenome}!', {
       nome: 'Ana',
@@ -27,7 +27,7 @@ it('fills in the names and removes what it does not know', () => {
   expect(fillMessage('Olá {x}tudo bem?', {})).toBe('Olá tudo bem?')
 })
 
-it('makes a link of any text', () => {
+it('turns any text into a valid link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const link = whatsappUrl('11912345678', text)

@@ -2,7 +2,7 @@
 import { cleanText } from './clean-text.ts'
 import { parsePhone } from './phone.ts'
 
-/** Adds the ninth digit of mobiles. Encodes a blank as %20, never `+`. */
+/** A blank becomes %20, never `+`. */
 export function whatsappUrl(nationalDigits: string, message = ''): string {
   const phone = parsePhone(nationalDigits)
   const number = 'matchKey' in phone ? phone.matchKey : nationalDigits
@@ -16,15 +16,14 @@ export function findWhatsappNumber(url: string): string | null {
 }
 
 /**
- * Replaces `{nome}`, `{cidade}`, `{empresa}`, `{vendedor}`; removes any other or empty placeholder
- * with the blank before it. Same as private.fill_message.
+ * Removes an unknown or empty placeholder with the blank before it. Same as private.fill_message.
  */
 export function fillMessage(template: string, values: Readonly<Record<string, string>>): string {
   const filled = template
     .replace(/\{([^{}]*)\}/g, (whole, key: string) => {
       const name = key.trim().toLowerCase()
       const value = Object.hasOwn(values, name) ? values[name] : ''
-      // Masks braces inside a value, so that it is not read as a placeholder.
+      // So that no value is read as a placeholder.
       return value ? value.replaceAll('{', '\u0001').replaceAll('}', '\u0002') : whole
     })
     .replace(/ (?:\{[^{}]*\})+(?=[ .,;:!?)…\n]|$)/g, '')

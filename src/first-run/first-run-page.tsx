@@ -7,7 +7,6 @@ import { FirstRunForm, type FormState } from './first-run-form.tsx'
 
 const style = css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 
-/** Allows the style sheet by hash and a form to this origin. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

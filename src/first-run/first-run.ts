@@ -1,4 +1,3 @@
-/** Creates the first super_admin of an empty database for the holder of a printed token. */
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
@@ -10,20 +9,17 @@ interface FirstAdmin {
   readonly passwordHash: string
 }
 
-/** `done`: a super_admin exists and no token is valid. */
+/** A super_admin exists. */
 type Standing = 'open' | 'done' | 'unknown'
 
 export interface FirstRun {
-  /** Token for the start to print; null once a super_admin exists. */
+  /** Null once a super_admin exists. */
   readonly token: string | null
   check(token: string | null): Promise<Standing>
   create(token: string, admin: FirstAdmin): Promise<'created' | 'email-taken' | 'done' | 'unknown'>
 }
 
-/**
- * Each starting process adds its token, so that processes that share a database print valid
- * addresses.
- */
+/** Processes that share a database all print valid addresses. */
 const keptTokens = 10
 
 /** Null for a project that is not Rodízio. */
@@ -37,7 +33,7 @@ export async function openFirstRun(server: DatabaseServer): Promise<FirstRun | n
     return 'open'
   })
   if (start === null) return null
-  // In memory: once done, a public URL costs no query.
+  // Once done, a public URL costs no query.
   let isDone = start === 'done'
 
   async function look(run: Run, asked: string): Promise<Standing> {
@@ -58,12 +54,11 @@ export async function openFirstRun(server: DatabaseServer): Promise<FirstRun | n
 
     async create(asked, { name, email, passwordHash }) {
       const outcome = await server.asOwnerInTime(async (run) => {
-        // Of two concurrent submissions the second one finds the account.
+        // The second of two submissions finds the account.
         await lockStart(run)
         const standing = await look(run, asked)
         if (standing !== 'open') return standing
-        // private.create_account leaves an existing account unchanged; that user must not become
-        // super_admin.
+        // private.create_account leaves an existing account unchanged.
         const [taken] = await run(
           sql`select from auth.users where email = lower(btrim(${email})) and not is_sso_user`,
         )

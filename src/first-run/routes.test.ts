@@ -8,7 +8,6 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { openFirstRun } from './first-run.ts'
 import { firstRunRoutes } from './routes.ts'
 
-/** Tests that create a super_admin open a database of their own. */
 const server = await openTestDatabase()
 const apps: FastifyInstance[] = []
 const logged: string[] = []
@@ -61,7 +60,7 @@ const send = (app: FastifyInstance, token: string, changes: Record<string, strin
   })
 
 describe('the address that a start prints', () => {
-  test('takes its token out of the address bar at once, and no page, log or search engine learns it', async () => {
+  test('removes its token from the address bar at once, and no page, log or search engine sees it', async () => {
     const fresh = await openTestDatabase()
     const { app, token } = await startProcess(fresh)
     const opened = await app.inject(`/first-run?token=${token}`)
@@ -105,7 +104,7 @@ describe('the address that a start prints', () => {
     expect(await verify(rui.password, String(row?.hash))).toBe(true)
   })
 
-  test('says afterwards that it was used, in this process, in another, and after the next start', async () => {
+  test('is reported as used afterwards, in this process, in another, and after the next start', async () => {
     const fresh = await openTestDatabase()
     const [one, other] = [await startProcess(fresh), await startProcess(fresh)]
     await send(one.app, one.token)
@@ -132,7 +131,7 @@ describe('the address that a start prints', () => {
     }
   })
 
-  test('makes one super_admin, however many send at once', async () => {
+  test('makes one super_admin from any number of concurrent submissions', async () => {
     const fresh = await openTestDatabase()
     const [one, other] = [await startProcess(fresh), await startProcess(fresh)]
     const answers = await Promise.all(
@@ -145,7 +144,7 @@ describe('the address that a start prints', () => {
   })
 
   test.each(['', 'x'.repeat(43), '<script>'])(
-    'is of no use with “%s” for a token',
+    'is useless with “%s” as the token',
     async (token) => {
       const { app } = await startProcess()
       const page = await open(app, token)
@@ -158,7 +157,7 @@ describe('the address that a start prints', () => {
     },
   )
 
-  test('turns away who tries too often, and not who opens a used one', async () => {
+  test('limits the attempts of a client, but not visits to a used address', async () => {
     const limited = await openTestDatabase()
     const { app, token } = await startProcess(limited, true)
     for (let i = 0; i < 30; i++) await open(app, 'x'.repeat(43))
@@ -198,7 +197,7 @@ describe('the form', () => {
     },
   )
 
-  test('makes nobody super_admin who has an account already', async () => {
+  test('does not make an existing account super_admin', async () => {
     const { app, token } = await startProcess()
     const user = await createUser(server)
     const { statusCode, body } = await send(app, token, { email: user.email.toUpperCase() })
@@ -213,7 +212,7 @@ describe('the form', () => {
     expect(body).not.toContain('<script>')
   })
 
-  test('that is larger than any name and password is not read', async () => {
+  test('refuses a body that is larger than any name and password', async () => {
     const { app, token } = await startProcess()
     expect((await send(app, token, { name: 'a'.repeat(9_000) })).statusCode).toBe(413)
   })

@@ -41,7 +41,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
 
   async function check(request: FastifyRequest): Promise<keyof typeof statuses | 'open'> {
     const token = readToken(request)
-    // Once done, requests are answered from memory and not counted.
+    // Answered from memory and not counted.
     if (token !== null && (await firstRun.check(null)) !== 'done' && (await isTooMany(request))) {
       return 'tooMany'
     }
@@ -60,7 +60,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
     scope.get('/first-run', async (request, reply) => {
       const { token } = request.query as Record<string, unknown>
       if (token !== undefined) {
-        // Removes the token from address bar, history and Referer before anything is rendered.
+        // Removes the token from address bar, history and Referer.
         keepToken(reply, token, publicOrigin(request))
         return redirect(reply, '/first-run')
       }

@@ -1,10 +1,9 @@
-/** Holds the token between the printed address and the form's submission. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const name = 'first-run'
 const shape = /^[\w-]{43}$/
 
-/** Lax, not Strict: a click in a hosting provider's console is cross-site. */
+/** Not Strict: a click in a hosting provider's console is cross-site. */
 export function keepToken(reply: FastifyReply, token: unknown, origin: string): void {
   if (typeof token !== 'string' || !shape.test(token)) {
     forgetToken(reply)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** The only script of a build folder; its name contains a hash. */
+/** The name contains a hash. */
 export function getScript(folder: string): string {
   const script = readdirSync(folder).find((file) => file.endsWith('.js'))
   if (!script) throw new Error(`${folder} holds no script: the build is missing.`)

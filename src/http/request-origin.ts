@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 
-/** Origin from the Host header or the trusted proxy. */
 export function requestOrigin({ protocol, host }: FastifyRequest): string {
   const address = `${protocol}://${host}`
   if (/[/\\?#@\s]/.test(host) || !URL.canParse(address)) {

@@ -1,8 +1,8 @@
-/** Headers of every response; pages add their own content security policy. */
+/** Pages add their own content security policy. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** @param publicUrl with https, browsers use only https for a year (HSTS) */
+/** @param publicUrl with https: HSTS for a year */
 export async function securityHeaders(
   app: FastifyInstance,
   publicUrl: string | undefined,
@@ -10,7 +10,7 @@ export async function securityHeaders(
   const isSecure = publicUrl?.startsWith('https:') === true
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Not for subdomains, which may belong to other services of the operator.
+    // Subdomains may belong to other services.
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   })
   app.addHook('onRequest', async (_, reply) => {

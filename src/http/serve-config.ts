@@ -1,4 +1,3 @@
-/** `GET /config.json`: settings that the dashboard reads before any other request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keySite, type Project, type Secrets } from 'supabase-server'
 import type { KeySite } from '../domain/accounts/key-site.ts'

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Routes of the dashboard's router. Search engines may index the public ones. */
 const pages = [
   { path: '/login', isIndexed: true },
   { path: '/register', isIndexed: true },
@@ -29,12 +28,11 @@ const policyOf = (scripts: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** For files with a content hash in their name. */
+/** Names contain a content hash. */
 export const foreverUnderTheirNames = {
-  // One route instead of 400 keeps the start fast.
+  // Instead of 400 routes.
   wildcard: true,
-  // Serves the files that scripts/compress-files.mjs wrote, which are smaller than compression on
-  // the fly.
+  // Written by scripts/compress-files.mjs.
   preCompressed: true,
   immutable: true,
   maxAge: '1y',
@@ -52,7 +50,7 @@ export async function serveDashboard(
   { folder, offersGoogle }: Dashboard,
 ): Promise<void> {
   const page = await readPage(join(folder, 'index.html'))
-  // Prerendered by the build (web/first-paint), so that the form is visible before any script.
+  // Prerendered (web/first-paint): visible before any script.
   const drawn = offersGoogle ? 'login-google.html' : 'login.html'
   const login = await readPage(join(folder, drawn)).catch(() => page)
   await app.register(fastifyStatic, {

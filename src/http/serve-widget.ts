@@ -14,7 +14,7 @@ export async function serveWidget(app: FastifyInstance, folder: string): Promise
     globIgnore: ['*.br'],
     preCompressed: true,
     decorateReply: false,
-    // The URL is stable and its content is not: browsers revalidate after ten minutes.
+    // The URL is stable and its content is not.
     maxAge: '10m',
     setHeaders(reply) {
       reply.header('cross-origin-resource-policy', 'cross-origin')

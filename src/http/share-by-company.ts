@@ -4,10 +4,9 @@ import type { Caller, Database, Row } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 
 const asServer: Caller = { role: 'service_role', settings: {} }
-/** Time to live in milliseconds and maximum entries of the cache of users' companies. */
+/** Milliseconds, and entries of the cache. */
 const remembered = { time: 60_000, most: 10_000 } as const
 
-/** All users of a company count as one share of the database. */
 export function shareByCompany(readCaller: ReadCaller, database: Database): ReadCaller {
   const shares = new Map<string, { share: Promise<string>; until: number }>()
 

@@ -1,6 +1,5 @@
 import type { Project } from 'supabase-server'
 import { type Config, serverOrigin } from '../start/config.ts'
 
-/** Base of links in mails, and site of the device keys. */
 export const siteUrlOf = (config: Config, { auth }: Project): string =>
   config.publicUrl ?? auth.siteUrl ?? serverOrigin(config)

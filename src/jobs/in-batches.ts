@@ -1,6 +1,6 @@
 import type { Run, Statement } from 'supabase-server/database'
 
-/** Repeats a statement until its count `n` is less than a batch or the signal aborts. */
+/** Ends when a count `n` is less than a batch, or when the signal aborts. */
 export async function inBatches(
   { run, signal }: { run: Run; signal: AbortSignal },
   statement: Statement,

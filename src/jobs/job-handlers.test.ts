@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openDiskStore } from '../../packages/supabase-server/src/storage/files/disk-store.ts'
 import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { visitor } from '../../tests/support/callers.ts'
+import { visitor } from '../../tests/support/database-callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { mailJobs } from './mail-jobs.ts'
@@ -30,7 +30,7 @@ const run = async (kind: string) => {
   return runNextJob(server.database, handlers, told, new AbortController().signal)
 }
 
-test('each repeating job of the product has a handler, and goes back when it is done', async () => {
+test('each repeating job of the product has a handler, and is scheduled again when it is done', async () => {
   const kinds = sql`select kind from private.jobs where every is not null order by kind`
   const repeating = (await ask<{ kind: string }>(server, kinds)).map(({ kind }) => kind)
   const called = [
@@ -51,7 +51,7 @@ test('each repeating job of the product has a handler, and goes back when it is 
   }
 })
 
-test('more leads than one statement hands out are all handed out, in order of arrival', async () => {
+test('all waiting leads are handed out in order of arrival, even more than one statement takes', async () => {
   const company = await createCompany(server)
   await ask(
     server,
@@ -82,7 +82,7 @@ test('more leads than one statement hands out are all handed out, in order of ar
   expect(await ask(server, sql`select from private.jobs where kind = 'hand_out_leads'`)).toEqual([])
 })
 
-test('visits of people become clicks of their link, once', async () => {
+test('visits of people are counted once as clicks of their link', async () => {
   const link = await createShortLink(server, await createCompany(server))
   const visit = (bot: boolean) =>
     server.database.run(
@@ -101,7 +101,7 @@ test('visits of people become clicks of their link, once', async () => {
   expect(clicks).toBe(2)
 })
 
-test('clicks are at most some five seconds late', async () => {
+test('clicks appear after at most about five seconds', async () => {
   await run('fold_link_visits')
   const { seconds } = await askOne<{ seconds: number }>(
     server,
@@ -111,7 +111,7 @@ test('clicks are at most some five seconds late', async () => {
   expect(seconds).toBeLessThanOrEqual(5)
 })
 
-test('a company deleted a month ago is gone after one run', async () => {
+test('a company deleted a month ago is purged by one run', async () => {
   const company = await createCompany(server)
   await createShortLink(server, company)
   await change(server, 'public.companies', company, { deleted_at: '2026-01-01' })

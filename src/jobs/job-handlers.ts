@@ -3,18 +3,15 @@ import sql from 'sql-template-tag'
 import { inBatches } from './in-batches.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
-/** Small, so that a batch blocks visitors only briefly on the embedded engine. */
+/** A batch blocks visitors on the embedded engine. */
 const batch = 1_000
 
 export const jobHandlers: JobHandlers = {
-  /** Visits are counted later, so that no visitor waits for a counter (product 21). */
+  /** No visitor waits for a counter (product 21). */
   fold_link_visits: (_, tools) =>
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
 
-  /**
-   * Continues where one statement handed out its maximum of waiting leads; a full batch enqueues
-   * the job again.
-   */
+  /** The rest after one statement's maximum. */
   hand_out_leads: ({ company_id }, tools) =>
     inBatches(tools, sql`select private.hand_out_more_leads(${company_id}::uuid) as n`, 200),
 
@@ -36,7 +33,7 @@ export const jobHandlers: JobHandlers = {
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
-    // Retention of leads comes last, because there may be many.
+    // There may be many.
     await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
   },
 }

@@ -15,7 +15,7 @@ export const server: Caller = {
   settings: { 'request.jwt.claims': '{"role":"service_role"}' },
 }
 
-/** Leases the next due job to this process for a minute. */
+/** The lease lasts a minute. */
 export async function takeJob(
   database: Database,
   kinds: readonly string[],
@@ -27,7 +27,6 @@ export async function takeJob(
   return job
 }
 
-/** Does nothing if the lease was lost: the job belongs to another process. */
 export async function finishJob(database: Database, { id, lease }: Job): Promise<void> {
   await database.run(server, sql`select private.finish_job(${id}::bigint, ${lease}::uuid)`)
 }

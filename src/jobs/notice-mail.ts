@@ -48,7 +48,7 @@ export interface Count {
   readonly leads: number
 }
 
-/** Resolves when the mail was accepted or permanently refused; throws if a retry may help. */
+/** Resolves when accepted or permanently refused; throws if a retry may help. */
 export type SendNotice = (mail: NoticeMail, run: NoticeRun) => Promise<void>
 
 interface NoticeRun {

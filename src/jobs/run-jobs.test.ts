@@ -6,7 +6,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { aKind, findJobs, repeat } from '../../tests/support/jobs.ts'
+import { findJobs, newKind, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
 import { server as caller } from './job-table.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
@@ -36,8 +36,8 @@ function controlTime(): (milliseconds: number) => AbortController {
 }
 
 describe('a job that is due', () => {
-  test('is given to the handler of its kind, with what it needs, and is gone', async () => {
-    const kind = aKind()
+  test('runs in the handler of its kind with its payload, and is deleted', async () => {
+    const kind = newKind()
     await enqueue(kind, { company: 7 })
     const given: unknown[] = []
     const worked = await runOne(kind, async (payload, { run }) => {
@@ -49,8 +49,8 @@ describe('a job that is due', () => {
     expect(await findJobs(server, kind)).toEqual([])
   })
 
-  test('whose handler throws waits for its next attempt, and the log learns no payload', async () => {
-    const kind = aKind()
+  test('whose handler throws is retried, and the log contains no payload', async () => {
+    const kind = newKind()
     await enqueue(kind, { to: 'ana@example.com' })
     const failures: unknown[] = []
     const refuse = () => Promise.reject(new Error('The mail server is away.'))
@@ -62,8 +62,8 @@ describe('a job that is due', () => {
     ])
   })
 
-  test('keeps of its failure what cannot quote a person', async () => {
-    const kind = aKind()
+  test('stores an error without quotes of personal data', async () => {
+    const kind = newKind()
     await enqueue(kind)
     const read: JobHandler = (_, { run }) => run(sql`select ${'ana@example.com'}::text::integer`)
     await runOne(kind, read, (() => {}) as never)
@@ -72,23 +72,23 @@ describe('a job that is due', () => {
     ])
   })
 
-  test('says once what is its code and its message', async () => {
-    const kind = aKind()
+  test('stores code and message once if they are equal', async () => {
+    const kind = newKind()
     await enqueue(kind)
     const failure = Object.assign(new Error('EAUTH 535'), { code: 'EAUTH 535' })
     await runOne(kind, () => Promise.reject(failure), (() => {}) as never)
     expect(await findJobs(server, kind)).toMatchObject([{ last_error: 'EAUTH 535' }])
   })
 
-  test('of a kind without handler is left alone', async () => {
-    const kind = aKind()
+  test('of a kind without a handler is not taken', async () => {
+    const kind = newKind()
     await enqueue(kind)
-    expect(await runOne(aKind(), () => expect.unreachable())).toBe(false)
+    expect(await runOne(newKind(), () => expect.unreachable())).toBe(false)
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0 }])
   })
 
-  test('and hangs has failed before its lease ends', async () => {
-    const kind = aKind()
+  test('that hangs fails before its lease ends', async () => {
+    const kind = newKind()
     await enqueue(kind)
     const after = controlTime()
     const hang: JobHandler = () => {
@@ -102,8 +102,8 @@ describe('a job that is due', () => {
   })
 })
 
-test('more batches than fit into half a minute are no failure: the rest waits for the next time', async () => {
-  const kind = aKind()
+test('batches that exceed half a minute are no failure, and the rest waits for the next run', async () => {
+  const kind = newKind()
   await repeat(server, kind, '1 hour')
   await ask(server, sql`update private.jobs set run_at = now() where kind = ${kind}`)
   const after = controlTime()
@@ -127,8 +127,8 @@ test('more batches than fit into half a minute are no failure: the rest waits fo
 })
 
 describe.runIf(engine === 'postgres')('several processes', () => {
-  test('never run one job twice', async () => {
-    const kind = aKind()
+  test('never run the same job twice', async () => {
+    const kind = newKind()
     const numbers = Array.from({ length: 60 }, (_, i) => i)
     for (const n of numbers) await enqueue(kind, { n })
     const ran: unknown[] = []
@@ -142,8 +142,8 @@ describe.runIf(engine === 'postgres')('several processes', () => {
   })
 })
 
-test('stopping waits for the running job and starts no other', async () => {
-  const kind = aKind()
+test('a stop waits for the running job and starts no other', async () => {
+  const kind = newKind()
   await enqueue(kind)
   await enqueue(kind)
   await enqueue(kind)
@@ -156,7 +156,6 @@ test('stopping waits for the running job and starts no other', async () => {
   const handler: JobHandler = async (_, { signal }) => {
     begun += 1
     tell()
-    // The other worker may have a job in progress.
     if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
     await database.run(caller, sql`select 1`)
     ended += 1
@@ -183,7 +182,7 @@ const refusing = (code: string): Database & { asked: number } => ({
 
 const noJob: JobHandler = () => Promise.resolve()
 
-test('a database that is away is asked again, not too often, and the failure is told', async () => {
+test('a database that is unavailable is retried with pauses, and the failure is reported', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const failures: unknown[] = []
@@ -197,7 +196,7 @@ test('a database that is away is asked again, not too often, and the failure is 
   expect(away.asked).toBe(6)
 })
 
-test('a project without jobs is left alone', async () => {
+test('a project without jobs is not polled', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const other = refusing('3F000')

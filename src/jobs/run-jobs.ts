@@ -3,12 +3,8 @@ import { type Database, describeError, isMissingRoutine, type Run } from 'supaba
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
 interface Tools {
-  /** Runs one statement in its own transaction as the service role. */
   readonly run: Run
-  /**
-   * Aborts when the process stops or after 30 seconds; a batch loop then ends between two batches
-   * without failing.
-   */
+  /** Aborts when the process stops or after 30 seconds; batch loops then end without failing. */
   readonly signal: AbortSignal
   /** Request id for the log. */
   readonly reqId: string
@@ -19,7 +15,7 @@ interface FailedRun {
   readonly job: Pick<Job, 'id' | 'kind' | 'attempt'>
 }
 
-/** Fails by throwing. A job may run more than once; it may take 45 seconds. */
+/** Throws to fail. May run more than once, and for 45 seconds. */
 export type JobHandler = (payload: Job['payload'], tools: Tools) => Promise<unknown>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
@@ -28,16 +24,14 @@ type OnFailure = (error: unknown, run?: FailedRun) => void
 
 /** Milliseconds after which batch loops end; the rest waits for the next run. */
 const timeForBatches = 30_000
-/**
- * Less than the lease of a minute: an overrunning job has failed before another process takes it.
- */
+/** Less than the lease of a minute. */
 const timeLimit = 45_000
 const pollEvery = 1_000
 const pauseAfterFailure = 5_000
 /** With two workers a slow mail does not block the queue. */
 const atOnce = 2
 
-/** Returns a stop function that waits for running jobs. Several processes may run at once. */
+/** Returns a stop function that waits for running jobs. */
 export function startJobs(
   database: Database,
   handlers: JobHandlers,
@@ -84,7 +78,7 @@ export async function runNextJob(
     signal: AbortSignal.any([stopping, AbortSignal.timeout(timeForBatches)]),
   }
   try {
-    // Asynchronously: a handler that throws at once leaves no unhandled rejection.
+    // A handler that throws at once leaves no unhandled rejection.
     const handling = Promise.resolve().then(() => handle(job.payload, tools))
     await Promise.race([rejectWhenAborted(timeIsUp), handling])
   } catch (error) {
@@ -116,7 +110,6 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Shown to super_admin: like the log, without quoted values. */
 function errorWords(error: unknown): string {
   const { code, message } = describeError(error)
   return [...new Set([code, message])].filter(Boolean).join(': ')

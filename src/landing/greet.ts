@@ -1,7 +1,4 @@
-/**
- * Runs on the landing page: routes auth callbacks to the dashboard and greets a signed-in user. At
- * most 1 KB gzip.
- */
+/** Routes auth callbacks to the dashboard and greets a signed-in user. At most 1 KB gzip. */
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 
 interface StoredSession {
@@ -13,15 +10,14 @@ interface StoredSession {
 
 const { dataset } = document.documentElement
 const { hash } = location
-/** Set by login-page.tsx after a confirmation created the account's first session. */
+/** Set by login-page.tsx. */
 const confirmed = '#email-confirmado'
 
-// GoTrue's callbacks arrive at the site URL; the dashboard's client handles tokens and errors.
+// GoTrue's callbacks arrive at the site URL.
 if (/[#&](access_token|error_code)=/.test(hash)) {
   location.replace((/[#&]type=(recovery|invite)/.test(hash) ? '/reset-password' : '/login') + hash)
 } else if (/[#&]message=/.test(hash)) {
-  // The first of two confirmations of a new address: the profile or the sign-in page explains the
-  // second.
+  // The first of two confirmations of a new address.
   location.replace(
     localStorage.getItem(sessionStorageKey)
       ? '/dashboard/settings?tab=profile'
@@ -42,10 +38,7 @@ function findSession(): StoredSession | null {
   }
 }
 
-/**
- * Only 401 and 403 mean signed out: the dashboard renews an expired token, and a network failure
- * says nothing.
- */
+/** The dashboard renews an expired token, and a network failure says nothing. */
 async function isAlive({ access_token, expires_at }: StoredSession): Promise<boolean> {
   if (!(expires_at * 1000 > Date.now())) return true
   const headers = { authorization: `Bearer ${access_token}` }

@@ -20,15 +20,12 @@ const style = [pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateSt
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
 
-/**
- * Runs before the first paint: a user who may be signed in sees the loading state instead of a page
- * that jumps.
- */
+/** Before the first paint, so that the page does not jump. */
 const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
 export interface LandingAssets {
   readonly greetUrl: string
-  /** Maps a file of pictures/ to its URL with a content hash. */
+  /** `file` is a name in pictures/. */
   readonly pictureUrl: (file: string) => string
 }
 
@@ -36,7 +33,7 @@ export function renderLanding(origin: string, assets: LandingAssets): string {
   return `<!doctype html>${renderToStaticMarkup(<LandingDocument origin={origin} {...assets} />)}`
 }
 
-/** Allows inline scripts and styles by hash; a nonce would make the document differ per request. */
+/** By hash: a nonce would make the document differ per request. */
 export const landingPolicy = [
   "default-src 'none'",
   `script-src 'self' '${hashOf(look)}'`,

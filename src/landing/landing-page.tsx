@@ -9,10 +9,7 @@ import { Plans } from './sections/plans.tsx'
 import { Steps } from './sections/steps.tsx'
 import { Welcome } from './sections/welcome.tsx'
 
-/**
- * Default state: signed out; greet.ts and the style sheet switch to the others (spec section 2,
- * "Landing page").
- */
+/** Spec section 2, "Landing page". */
 export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => string }) {
   return (
     <>

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('search engines and link previews learn what it is, under the address it was asked for', async () => {
+test('search engines and link previews get title, description and canonical address', async () => {
   for (const host of ['rodizio.example', 'outro.example']) {
     const { body, headers } = await app.inject({ url: '/', headers: { host } })
     expect(headers['x-robots-tag']).toBeUndefined()
@@ -29,14 +29,14 @@ test('search engines and link previews learn what it is, under the address it wa
   }
 })
 
-test('whoever comes again and has the page already is not sent it twice', async () => {
+test('a repeated visit gets a 304 instead of the page', async () => {
   const { headers } = await app.inject('/')
   const again = await app.inject({ url: '/', headers: { 'if-none-match': `${headers.etag}` } })
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
 })
 
-test('every picture and script on the page is there, and kept for a year', async () => {
+test('every picture and script of the page exists and is cached for a year', async () => {
   const { body } = await app.inject('/')
   const addresses = [...body.matchAll(/(?:src|srcSet|href)="(\/landing\/[^"]+)"/gi)]
   expect(addresses.length).toBeGreaterThanOrEqual(5)
@@ -47,7 +47,7 @@ test('every picture and script on the page is there, and kept for a year', async
   }
 })
 
-test('the dashboard, links and forms are not for search engines', async () => {
+test('search engines are kept away from the dashboard, links and forms', async () => {
   const { body } = await app.inject({ url: '/robots.txt', headers: { host: 'rodizio.example' } })
   expect(body).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)*Disallow: \/l\/\n/)
   expect(body).toContain('Disallow: /dashboard\n')

@@ -73,7 +73,6 @@ function fingerprint(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 12)
 }
 
-/** Companies share forms and links themselves; /p/ is public. */
 const robots = (origin: string) => `User-agent: *
 Disallow: /dashboard
 Disallow: /l/

@@ -4,7 +4,7 @@ export interface AuthMailWords {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** Label of the button; absent for a mail that contains only a code. */
+  /** Absent for a mail with only a code. */
   readonly action?: string
   /** For a recipient who did not request the mail. */
   readonly otherwise: string

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
 
-/**
- * Keeps each mail as an .eml file of mode 0600, because its links open accounts. Deletes the oldest
- * beyond `most`.
- */
+/** Mode 0600: links in mails open accounts. Keeps the newest `most`. */
 export function keepAsFiles(folder: string, from: string, most = 500): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -24,7 +21,7 @@ export function keepAsFiles(folder: string, from: string, most = 500): Transport
   }
 }
 
-/** Removes the mails that contain one of the words; without words, all. */
+/** Without words, all. */
 export async function dropKeptMails(folder: string, words?: readonly string[]): Promise<void> {
   for (const name of await listMails(folder)) {
     const file = join(folder, name)

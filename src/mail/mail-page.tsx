@@ -1,4 +1,4 @@
-/** Tables and inline styles only, which mail programs support; no pictures. */
+/** Mail programs support only tables and inline styles. */
 import type { CSSProperties } from 'react'
 import { dark, styles } from './mail-styles.ts'
 
@@ -32,7 +32,7 @@ export function MailPage({ title, greeting, paragraphs, ...rest }: MailContent) 
         <style>{dark}</style>
       </head>
       <body className="page" style={styles.page}>
-        {/* Preview text of the inbox; the padding keeps the body's text out of it. */}
+        {/* Preview text; the padding keeps the body out of it. */}
         <div style={styles.preheader}>{`${paragraphs[0]}${'\u200c\u00a0'.repeat(60)}`}</div>
         <Table className="page" style={styles.page}>
           <td align="center" style={styles.around}>

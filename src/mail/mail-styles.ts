@@ -71,7 +71,7 @@ export const styles = {
   footer: { padding: '20px 4px 0', color: soft, fontFamily: font, fontSize: '13px' },
 } satisfies Record<string, CSSProperties>
 
-/** For dark mode: needs a style sheet, and !important to override inline styles. */
+/** !important overrides inline styles. */
 export const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#0f172a!important}

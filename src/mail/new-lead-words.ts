@@ -4,7 +4,7 @@ import { harmlessName } from './greet.ts'
 import type { NoticeWords } from './notice-words.ts'
 
 export function wordsOfNewLead(lead: NewLead): NoticeWords {
-  // Visitors choose their names; a name that looks like a link is left out.
+  // A visitor's name may look like a link.
   const name = harmlessName(lead.leadName)
   const city = harmlessName(lead.leadCity ?? '')
   const seller = lead.sellerName && harmlessName(lead.sellerName)

@@ -6,6 +6,5 @@ export interface NoticeWords {
   readonly action: string
   /** Path of the action in the dashboard. */
   readonly path: string
-  /** Why the recipient gets it; the link to unsubscribe follows. */
   readonly why: string
 }

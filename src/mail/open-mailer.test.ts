@@ -50,7 +50,7 @@ test('a mail reaches the mailbox by SMTP, in both forms, and asks for no automat
   expect(mailer.onFailure).not.toHaveBeenCalled()
 })
 
-test('by smtps, with user and password', async () => {
+test('a mail is sent by SMTPS with user and password', async () => {
   const onAuth = vi.fn((auth, _session, done) => done(null, { user: auth.username }))
   const mailbox = await openMailbox({ secure: true, authOptional: false, onAuth })
   const url = `smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}?tls.rejectUnauthorized=false`
@@ -59,7 +59,6 @@ test('by smtps, with user and password', async () => {
   await mailer.close()
   expect(mailbox.mails).toHaveLength(1)
   expect(onAuth.mock.calls[0]?.[0]).toMatchObject({ username: 'rodizio', password: 's:enha' })
-  // The test certificate does not match the host, so the strict mailer refuses.
   const strict = open(`smtps://rodizio:s%3Aenha@127.0.0.1:${mailbox.port}`)
   strict.send(mail, reqId)
   await strict.close()
@@ -74,7 +73,7 @@ test.each([
   'Ana <ana@example.com>',
   'a@b@c',
   'ninguem',
-])('an address that is more than one, or none, gets nothing: %j', async (to) => {
+])('no mail is sent to an address that is malformed or a list: %j', async (to) => {
   const mailbox = await openMailbox()
   const mailer = open(mailbox.url)
   mailer.send({ ...mail, to }, reqId)
@@ -88,7 +87,7 @@ test.each([
   })
 })
 
-test('a line break in a subject begins no header', async () => {
+test('a line break in a subject cannot add a header', async () => {
   const mailbox = await openMailbox()
   const mailer = open(mailbox.url)
   mailer.send({ ...mail, subject: 'Olá\r\nBcc: todos@example.com\r\n\r\noutro texto' }, reqId)
@@ -107,7 +106,7 @@ const refusing = (times: number, responseCode: number) => {
   return onRcptTo
 }
 
-test('a server that asks to come back later gets the mail later', async () => {
+test('a mail that a server defers is sent later', async () => {
   const onRcptTo = refusing(2, 451)
   const mailbox = await openMailbox({ onRcptTo })
   const mailer = open(mailbox.url)
@@ -117,7 +116,7 @@ test('a server that asks to come back later gets the mail later', async () => {
   await mailer.close()
 })
 
-test('what a server refuses for good is not sent again, and the log learns no address', async () => {
+test('a permanently refused mail is not sent again, and the log contains no address', async () => {
   const onRcptTo = refusing(9, 550)
   const mailbox = await openMailbox({ onRcptTo })
   const mailer = open(mailbox.url)
@@ -133,7 +132,7 @@ test('what a server refuses for good is not sent again, and the log learns no ad
   await mailer.close()
 })
 
-test('what a subject says, a code or a name, reaches no log where the mail cannot leave', async () => {
+test('the log of a failed mail contains no code or name of its subject', async () => {
   const subject = '{{ .Token }} é o seu código, {{ .Data.name }}: {{ .TokenHash }} {{ .Email }}'
   const given = { magic_link: { subject, contentPath: undefined } }
   const user = { email: 'ana@example.com', user_metadata: { name: 'Ana' } }
@@ -181,7 +180,7 @@ async function listenInSilence(answer: (socket: Socket) => void = () => undefine
   return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-test('a server that never answers, or a letter at a time, holds neither the mail nor the stop', async () => {
+test('a server that hangs or answers slowly blocks neither the mail nor the stop', async () => {
   const silent = await listenInSilence()
   const slow = await listenInSilence((socket) => {
     const timer = setInterval(() => socket.write('2'), 20)
@@ -200,7 +199,7 @@ test('a server that never answers, or a letter at a time, holds neither the mail
   }
 })
 
-test('while a server is away only so many mails wait for it', async () => {
+test('the number of mails that wait for an unavailable server is limited', async () => {
   const mailer = open(await listenInSilence(), { most: 3, farewell: 300 })
   for (let i = 0; i < 5; i += 1) mailer.send(mail, reqId)
   expect(mailer.onFailure.mock.calls.map(([{ reason }]) => reason)).toEqual([
@@ -210,7 +209,7 @@ test('while a server is away only so many mails wait for it', async () => {
   await mailer.close()
 })
 
-test('without a server each mail is a file for the operator’s eyes only, and the oldest go', async () => {
+test('without a server each mail is a file that only the operator can read, and the oldest are deleted', async () => {
   for (let i = 0; i < 501; i += 1) {
     writeFileSync(join(folder, `2020-01-01T00-00-00.${String(i).padStart(3, '0')}Z-x.eml`), '')
   }

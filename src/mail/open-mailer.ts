@@ -1,4 +1,4 @@
-/** Sends by SMTP or, without a server, writes .eml files. In the background, with retries. */
+/** Without SMTP, writes .eml files. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepAsFiles } from './keep-as-files.ts'
 import { refusesRecipient, type SmtpError } from './refuses-recipient.ts'
@@ -6,17 +6,15 @@ import { sendBySmtp } from './send-by-smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
-  /** Returns at once. Reports a mail that fails after all attempts; never throws. */
+  /** Returns at once and never throws. */
   send(mail: Mail, reqId: string): void
-  /** One attempt. Throws if a retry may help; reports a permanently refused recipient. */
+  /** Throws if a retry may help. */
   sendNow(mail: Mail, reqId: string, signal: AbortSignal): Promise<void>
   /** Waits a few seconds for mails in progress. */
   close(): Promise<void>
 }
 
-/**
- * Contains no personal data: mail servers quote addresses, and subjects contain codes and names.
- */
+/** Mail servers quote addresses, and subjects contain codes and names. */
 interface MailFailure {
   /** Of the request or job run. */
   readonly reqId: string
@@ -37,13 +35,13 @@ interface Settings {
 }
 
 const usualPace = {
-  /** Milliseconds before the second, third and fourth attempt: a mail server restarts faster. */
+  /** Milliseconds before the retries. */
   waits: [2_000, 10_000, 60_000] as readonly number[],
   /** Milliseconds for one attempt. */
   attempt: 60_000,
   /** Milliseconds that close() waits. */
   farewell: 5_000,
-  /** Mails in progress at once: bounds the memory while a server is down. */
+  /** Bounds the memory while a server is down. */
   most: 1_000,
 }
 
@@ -64,7 +62,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
         return await sendOnce(mail)
       } catch (error) {
         if (refusesRecipient(error)) throw error
-        // close() ends the pause, and the next attempt follows at once.
+        // close() ends the pause.
         await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
@@ -104,7 +102,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
   }
 }
 
-/** One mailbox, without characters that could add a header, recipient or command. */
+/** One mailbox, nothing that adds a header, recipient or command. */
 const isAddress = (text: string) =>
   /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
 

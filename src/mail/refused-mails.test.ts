@@ -35,7 +35,7 @@ async function open(options: SMTPServerOptions, user = '') {
   return { ...mailer, mailbox, onFailure, sendNow }
 }
 
-test('a mail waits while our own password is wrong, and is not given up as if its address were', async () => {
+test('a mail waits while the SMTP password is wrong, and its address is not blamed', async () => {
   const refused = refuseWith('535 5.7.8 Authentication failed')
   const onAuth: SMTPServerOptions['onAuth'] = (auth, session, done) =>
     refused(auth, session, (error) => done(error))
@@ -50,14 +50,14 @@ test.each([
   ['about relaying for us', '554 5.7.1 <ana@example.com>: Relay access denied'],
   ['about our sender', '550 5.1.8 <nao-responda@leads.example>: Sender address rejected'],
   ['about signing in', '530 Authentication required'],
-])('what a server says at an address %s is no reason to forget its mail', async (_, words) => {
+])('a mail is retried after the server refused its recipient with words %s', async (_, words) => {
   const mailer = await open({ onRcptTo: refuseWith(words) })
   await expect(mailer.sendNow()).rejects.toThrow(`EENVELOPE ${words.slice(0, 3)}`)
   expect(mailer.onFailure).not.toHaveBeenCalled()
   await mailer.close()
 })
 
-test('nor is what it says of its sender, or of all that it is sent', async () => {
+test('a mail is retried although the server refused its sender or content', async () => {
   for (const options of [
     { onMailFrom: refuseWith('550 5.1.0 Unknown sender') },
     {
@@ -74,7 +74,7 @@ test('nor is what it says of its sender, or of all that it is sent', async () =>
 })
 
 test.each(['550 5.1.1 No such user', '552 5.2.2 Mailbox full', '550 No such user', '553 Never'])(
-  'an address that its server refuses is reported once, and its mail is over: %s',
+  'a refused address is reported once, and its mail is dropped: %s',
   async (words) => {
     const mailer = await open({ onRcptTo: refuseWith(words) })
     await mailer.sendNow()
@@ -85,7 +85,7 @@ test.each(['550 5.1.1 No such user', '552 5.2.2 Mailbox full', '550 No such user
   },
 )
 
-test('a mail of an account is tried again as well', async () => {
+test('a mail about an account is retried too', async () => {
   const mailer = await open({ onRcptTo: refuseWith('550 5.4.5 Quota exceeded', 2) })
   mailer.send(mail, 'request-1')
   await mailer.mailbox.newest(mail.to)

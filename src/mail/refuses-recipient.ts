@@ -6,9 +6,8 @@ export type SmtpError = Error & {
 }
 
 /**
- * Whether the recipient is permanently refused. Refusals of the sender (password, quota, spam) pass
- * and are often reported for RCPT too, so the enhanced status (RFC 3463) decides, else the mailbox
- * codes of RFC 5321.
+ * Refusals of the sender (password, quota, spam) pass and are often reported for RCPT too: the
+ * enhanced status (RFC 3463) decides, else the mailbox codes of RFC 5321.
  */
 export function refusesRecipient(error: unknown): boolean {
   const { code, command, response = '', responseCode = 0 } = error as SmtpError

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { envelope, type Transport } from './transport.ts'
 
-/** Milliseconds of silence before a server counts as dead. The query of SMTP_URL overrides them. */
+/** Milliseconds of silence. The query of SMTP_URL overrides them. */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

@@ -1,9 +1,9 @@
 export interface Mail {
-  /** Safe for the log; a subject can contain a code or a name. */
+  /** Safe for the log. */
   readonly kind: string
   readonly to: string
   readonly subject: string
-  /** Absent for an operator's template, which has only HTML. */
+  /** Absent for an operator's template. */
   readonly text?: string
   readonly html: string
 }
@@ -16,7 +16,7 @@ export interface Transport {
 
 export const envelope = (from: string, { to, subject, text, html }: Mail) => ({
   from,
-  // An object: nodemailer parses a string as a list, so a comma would add a recipient.
+  // nodemailer parses a string as a list: a comma would add a recipient.
   to: { name: '', address: to },
   subject,
   text,

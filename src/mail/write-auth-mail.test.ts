@@ -31,7 +31,7 @@ test.each([
     'Autorize a troca do seu e-mail no Rodízio',
     'Autorizar a troca',
   ],
-])('%s %o says what it is for, with and without HTML', (kind, more, subject, action) => {
+])('%s %o states its purpose, with and without HTML', (kind, more, subject, action) => {
   const mail = mailFor({ kind, ...more })
   expect(mail.subject).toBe(subject)
   for (const body of [mail.text, mail.html]) {
@@ -45,19 +45,19 @@ test.each([
   expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
 })
 
-test('whoever leaves an address reads there which one follows', () => {
+test('a mail to the previous address names the new one', () => {
   const { text } = mailFor({ kind: 'email_change', newEmail: 'outra@example.com' })
   expect(text).toContain('trocar o e-mail da sua conta no Rodízio para outra@example.com.')
 })
 
-test('the picture is drawn without pictures, in light and dark', () => {
+test('the layout needs no pictures, in light and dark', () => {
   const { html } = mailFor()
   expect(html).toMatch(/^<!doctype html><html lang="pt-BR">/)
   expect(html).toContain('prefers-color-scheme:dark')
   expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i)
 })
 
-test('a name is text, whatever it says', () => {
+test('a name is always text', () => {
   const { html } = mailFor({ name: '<img src=x onerror=alert(1)>"\'&' })
   expect(html).toContain('Olá, &lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;!')
   expect(mailFor({ name: 'Ana\r\nBcc: todos@example.com' }).text).toContain('Olá!')
@@ -71,11 +71,11 @@ test.each([
   'WWW golpe',
   'fale com x@golpe',
   '   ',
-])('a greeting repeats no advertisement: %s', (name) => {
+])('a greeting contains no advertisement: %s', (name) => {
   expect(mailFor({ name }).text).toContain('Olá!\n')
 })
 
-test('says in words how long it is valid', () => {
+test('states in words how long it is valid', () => {
   const validity = (seconds: number) => /valem por (.*?) e/.exec(mailFor({}, seconds).text)?.[1]
   expect([60, 900, 3600, 5400, 7200, 86_400].map(validity)).toEqual([
     '1 minuto',

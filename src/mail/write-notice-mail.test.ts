@@ -42,7 +42,7 @@ const summary = (changes: Partial<DailySummary> = {}) =>
     origin,
   )
 
-test('a new lead is told with phone, source, time and who attends it', () => {
+test('the mail about a new lead has phone, source, time and seller', () => {
   const mail = newLead()
   expect(mail).toMatchObject({ to: 'ana@example.com', subject: 'Novo lead: Maria Silva' })
   for (const body of [mail.text, mail.html]) {
@@ -56,11 +56,11 @@ test('a new lead is told with phone, source, time and who attends it', () => {
   }
 })
 
-test('a lead that waits is told as one that waits', () => {
+test('the mail about a lead without a seller says that it waits', () => {
   expect(newLead({ sellerName: null }).text).toContain('Não há vendedor ativo em Auto Norte')
 })
 
-test('a visitor’s name leads nowhere, in subject and mail', () => {
+test('a visitor’s name is no link, in subject and mail', () => {
   const mail = newLead({ leadName: 'Ganhe em www.golpe.example', leadCity: 'http://golpe.example' })
   expect(mail.subject).toBe('Novo lead em Auto Norte')
   expect(mail.text + mail.html).not.toContain('golpe')
@@ -70,7 +70,7 @@ test('a visitor’s name leads nowhere, in subject and mail', () => {
   )
 })
 
-test('the summary counts by seller and source, beside the day before', () => {
+test('the summary counts by seller and source, and compares with the day before', () => {
   const { subject, text, html } = summary()
   expect(subject).toBe('Resumo de 20/11: 12 leads')
   for (const body of [text, html]) {
@@ -82,7 +82,7 @@ test('the summary counts by seller and source, beside the day before', () => {
   }
 })
 
-test('a day without leads, one lead, and leads that wait are told in their own words', () => {
+test('a day without leads, one lead, and waiting leads have their own sentences', () => {
   expect(summary({ leads: 0, leadsBefore: 0, sellers: [], sources: [] })).toMatchObject({
     subject: 'Resumo de 20/11: nenhum lead',
     text: expect.stringContaining('No dia anterior: nenhum.'),
@@ -92,7 +92,7 @@ test('a day without leads, one lead, and leads that wait are told in their own w
   expect(summary({ waiting: 1 }).text).toContain('1 lead espera um vendedor ativo')
 })
 
-test('an approval is told with what comes next, and carries no way to end what comes once', () => {
+test('the mail about an approval names the next step, and has no link to unsubscribe', () => {
   const approval = (companyName: string | null) =>
     writeNoticeMail({ kind: 'approval', to: 'ana@example.com', name: 'Ana', companyName }, origin)
   const mail = approval('Auto Norte')

@@ -16,7 +16,6 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
   const { subject, title, paragraphs, facts, action, why } = words
   const greeting = greet(mail.name)
   const link = `${origin}${words.path}`
-  // An approval is sent once and has no subscription.
   const settings = mail.kind === 'approval' ? undefined : `${origin}${settingsPath}`
   const choose = settings && { settings }
   const page = { title, greeting, paragraphs, facts, action, link, note: why, ...choose }

@@ -1,4 +1,4 @@
-/** Milliseconds: the usual timeout of a load balancer's check. */
+/** Milliseconds. */
 const patience = 3_000
 
 /** @throws after three seconds; the query itself continues */

@@ -1,6 +1,6 @@
 /**
- * The format of a backup, a compressed tar: `about.json`, rows of each table in chunks, sequences,
- * files, keys and `end.json` with the counts. A backup without `end.json` is incomplete.
+ * A compressed tar: `about.json`, rows of each table in chunks, sequences, files, keys, and
+ * `end.json` with the counts, without which it is incomplete.
  */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const aboutSchema = z.object({
   format: z.literal(1, { error: 'This backup was made by a newer release of Rodízio.' }),
   madeAt: z.iso.datetime(),
   engine: z.string(),
-  /** Applied migrations. A restore applies these first; later ones follow at the next start. */
+  /** A restore applies these first. */
   migrations: z.array(z.object({ version: z.string(), checksum: z.string().nullable() })),
   tables: z
     .array(
@@ -28,7 +28,7 @@ const aboutSchema = z.object({
 export const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
-  /** Files that a row names but that were deleted during the backup. */
+  /** Deleted during the backup. */
   missingFiles: z.number(),
 })
 
@@ -36,11 +36,11 @@ export type About = z.infer<typeof aboutSchema>
 export type End = z.infer<typeof endSchema>
 
 export interface Restored extends End {
-  /** Tables that no migration creates; their rows are skipped. */
+  /** No migration creates them; their rows are skipped. */
   readonly unknown: readonly string[]
 }
 
-/** Applies backpressure, so that a backup is never in memory as a whole. */
+/** Backpressure keeps memory small. */
 export class ArchiveWriter {
   readonly #pack = pack()
   readonly stream = Readable.from(this.#pack)
@@ -67,7 +67,7 @@ export class UnreadableBackup extends Error {
   }
 }
 
-/** Each part must be read to its end before the next one. @throws UnreadableBackup */
+/** Read each part to its end. @throws UnreadableBackup */
 export async function* readParts(stream: Readable): AsyncGenerator<ArchivePart, void> {
   const archive = extract()
   // The iterator reports the same error.
@@ -96,7 +96,7 @@ export function parseJson(content: string): unknown {
   }
 }
 
-/** @throws Error for a file that is no backup or has another format */
+/** @throws Error for another format */
 export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
   const { done, value: part } = await parts.next()
   if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
@@ -109,5 +109,4 @@ export interface ArchivePart extends AsyncIterable<Uint8Array> {
   readonly header: { readonly name: string }
 }
 
-/** tar-stream's streams behave as Node's, but its types differ. */
 const asNodeStream = (stream: object) => stream as NodeJS.WritableStream

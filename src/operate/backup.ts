@@ -9,7 +9,7 @@ import { withPlace } from './open-place.ts'
 import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Writes one file of mode 0600, which gets its name after it is complete and flushed. */
+/** Mode 0600; named when complete and flushed. */
 export async function backup(config: Config, path?: string): Promise<string> {
   if (!path) throw new Error('Say where to: npm run backup -- rodizio.tar.gz')
   const file = resolve(path)

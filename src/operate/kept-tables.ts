@@ -15,17 +15,14 @@ interface Column {
   readonly type: string
 }
 
-/**
- * Migrations are applied again, secrets are a part of their own, and the files' location belongs to
- * the target.
- */
+/** Restored by other means. */
 const left = [
   'supabase_migrations.schema_migrations',
   '_gateway.secrets',
   '_gateway.file_place',
 ] as const
 
-/** In order of name. Unlogged tables are left out: their content is disposable. */
+/** Without unlogged tables, whose content is disposable. */
 export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   const rows = await run<{ name: string; columns: Column[] }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -45,9 +42,7 @@ export async function findKeptTables(run: Run): Promise<KeptTable[]> {
   return rows
 }
 
-/**
- * Each row as a JSON array of texts in PostgreSQL's output format, which restores the same value.
- */
+/** A JSON array of texts in PostgreSQL's output format. */
 export function selectRows({ name, columns }: KeptTable): Sql {
   const texts = columns.map((column) => `${column.name}::text`).join(', ')
   return raw(`select json_build_array(${texts})::text as line from ${name}`)

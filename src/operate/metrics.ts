@@ -1,4 +1,4 @@
-/** Metrics in Prometheus' text format, labelled by route. They contain no URLs or personal data. */
+/** Prometheus' text format, labelled by route; no URLs, no personal data. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
@@ -9,7 +9,7 @@ import { answeredInTime } from './answered-in-time.ts'
 /** @param log of the scraping request */
 type WriteMetrics = (log: FastifyBaseLogger) => Promise<string>
 
-/** Observes every request; returns a function that writes the metrics. */
+/** Returns a function that writes the metrics. */
 export function watchRequests(
   app: FastifyInstance,
   database: Database,
@@ -79,7 +79,7 @@ export function watchRequests(
       isUp.set(1)
     } catch (error) {
       log.error({ err: error }, 'the database gives no figures')
-      // Without the database the process metrics are still written.
+      // The process metrics need no database.
       isUp.set(0)
     }
     failures.reset()

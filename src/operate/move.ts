@@ -6,14 +6,12 @@ import { restoreFrom } from './restore.ts'
 import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
 
-/**
- * Moves the embedded database of DATA_DIR to DATABASE_URL: accounts, links, files, sessions, keys.
- */
+/** From DATA_DIR to DATABASE_URL. */
 export async function move(config: Config): Promise<string> {
   if (!config.databaseUrl) throw new Error('Say where to: DATABASE_URL=postgres://… npm run move')
   const from = { ...config, databaseUrl: undefined }
   const moved = await withPlace(from, async (place) => {
-    // Without an object store both sides use the same folder of files.
+    // Without an object store both use the same folder of files.
     const { stream, done } = writeBackup(place, { withFiles: false })
     const restored = restoreFrom(stream, config).finally(() => stream.destroy())
     const [read, written] = await Promise.allSettled([restored, done])

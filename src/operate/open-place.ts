@@ -1,4 +1,3 @@
-/** Opens database, files and keys for an operator's command. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -10,7 +9,7 @@ export interface Place {
   readonly server: DatabaseServer
   readonly files: FileStore
   readonly secrets: SecretStore
-  /** Leads of the journal that the database refused; they are in writes.journal.refused. */
+  /** Refused leads of the journal, which are in writes.journal.refused. */
   readonly refused: number
 }
 
@@ -22,7 +21,7 @@ export async function withPlace<T>(config: Config, work: (place: Place) => Promi
   return withServer(config, async (server) => {
     await server.asOwner((run) => expectDatabase(run, config))
     await server.letRequestsIn()
-    // The journal may contain acknowledged leads that are not in the database.
+    // It may contain acknowledged leads that the database lost.
     const { refused } = await server.recover()
     const files = await openFiles(config, server.database)
     return work({ server, files, secrets: openSecretStore(config, server), refused })

@@ -10,7 +10,7 @@ const commands: Readonly<Record<string, (config: Config, path?: string) => Promi
   move,
 }
 
-/** Returns the message for the operator. @throws for an unknown command */
+/** Returns a message. @throws for an unknown command */
 export async function operate(
   config: Config,
   name: string,

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database, completely or not at all. */
+/** Completely or not at all. */
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import sql, { raw } from 'sql-template-tag'
@@ -11,7 +11,7 @@ import { type Sequences, setSequences } from './sequences.ts'
 import { expectUnused, type Target } from './target.ts'
 import { withoutChecks } from './without-checks.ts'
 
-/** @throws if the backup is truncated, damaged, or differs from the counts of its end */
+/** @throws if truncated, damaged, or different from the counts of its end */
 export async function readBackup(
   /** The parts after `about`. */
   parts: AsyncIterator<ArchivePart>,
@@ -74,7 +74,7 @@ async function takeParts(parts: AsyncIterator<ArchivePart>, taking: Taking) {
       const end = endSchema.parse(await readJson(part))
       const isWhole = isDeepStrictEqual(end.rows, rows) && end.files === written.length
       if (!isWhole || !keys || !sequences) throw new Error(damaged)
-      // Reading to the end verifies the compression's checksum.
+      // Verifies the compression's checksum.
       if (!(await parts.next()).done) throw new Error(damaged)
       return { keys, end }
     }
@@ -90,7 +90,7 @@ async function insert(run: Run, statement: ReturnType<typeof insertRows>): Promi
   return row?.count ?? 0
 }
 
-/** Tables that someone created by hand are in the backup but not in the target. */
+/** Someone may have created tables by hand. */
 async function sortTables(run: Run, { tables }: About) {
   const there = await run<{ name: string }>(sql`
     select name from json_array_elements_text(${JSON.stringify(tables.map(({ name }) => name))}::json) as n (name)
@@ -104,7 +104,7 @@ async function sortTables(run: Run, { tables }: About) {
 }
 
 async function finish(run: Run, target: Target, keys: Secrets, objects: number): Promise<void> {
-  // A restored database must never get demo data, whatever SEED says at the next start.
+  // Prevents demo data, whatever SEED says.
   await run(sql`
     insert into supabase_migrations.seed_files (path, hash) values ('seed.sql', 'restored')
     on conflict do nothing`)

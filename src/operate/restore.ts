@@ -16,7 +16,7 @@ export async function restore(config: Config, path?: string): Promise<string> {
     throw new Error(`${path} cannot be read (${code}).`)
   })
   const bytes = createGunzip()
-  // An error of one stream destroys the other, whose reader gets it.
+  // The other stream's reader gets the error.
   pipeline(file.createReadStream(), bytes, () => undefined)
   const end = await restoreFrom(bytes, config).catch((error) => {
     throw error instanceof UnreadableBackup
@@ -26,12 +26,12 @@ export async function restore(config: Config, path?: string): Promise<string> {
   return `Restored: ${summary(end)}. Start the server.${warnings(end)}`
 }
 
-/** On failure an embedded database is removed and one of PostgreSQL stays empty. */
+/** On failure nothing is left in the database. */
 export async function restoreFrom(stream: Readable, config: Config): Promise<Restored> {
   const folder = config.databaseUrl ? null : join(config.dataDir, 'pgdata')
   if (folder) expectNoDatabase(folder)
   const parts = readParts(stream)
-  // Checked first: the most frequent mistake is a wrong file.
+  // The most frequent mistake is a wrong file.
   const about = await readAbout(parts)
   let isOurs = false
   try {
@@ -43,7 +43,7 @@ export async function restoreFrom(stream: Readable, config: Config): Promise<Res
         isOurs = true
       },
     )
-    // The database is closed, so all of it is on disk.
+    // Closed, so all of it is on disk.
     if (folder) await endRestore(folder)
     return restored
   } catch (error) {

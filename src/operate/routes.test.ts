@@ -34,7 +34,7 @@ app.get('/l/:code', () => 'ok')
 const figure = (text: string, name: string) =>
   Number(new RegExp(`^rodizio_figure\\{name="${name}"\\} (\\S+)$`, 'm').exec(text)?.[1])
 
-test('the machine’s own monitoring reads what the product does, by route and never by address', async () => {
+test('local monitoring reads metrics labelled by route, never by address', async () => {
   await createCompany(server)
   await app.inject('/l/segredo-da-loja?nome=Ana')
   const { body, headers, statusCode } = await app.inject('/metrics')
@@ -51,7 +51,7 @@ test('the machine’s own monitoring reads what the product does, by route and n
   }
 })
 
-test('the example dashboard asks for figures that there are, and for each of the product’s own', async () => {
+test('the example dashboard uses existing metrics, and all of the product’s own', async () => {
   const { body } = await app.inject('/metrics')
   const { panels } = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'))
   const asked: string[] = panels.flatMap((panel: { targets: { expr: string }[] }) =>
@@ -64,7 +64,7 @@ test('the example dashboard asks for figures that there are, and for each of the
   expect(new Set(asked.filter((name) => name.startsWith('rodizio_')))).toEqual(new Set(ours))
 })
 
-test('a flood of live updates is counted by the bound that held', async () => {
+test('a flood of live updates is counted by the limit that it hit', async () => {
   expect(quotas.mayTake([quotas.strangers], 'joins')).toBe(false)
   quotas.hold([quotas.process], 'channels', 3)
   const { body } = await app.inject('/metrics')
@@ -73,7 +73,7 @@ test('a flood of live updates is counted by the bound that held', async () => {
   expect(body).toContain('\nrodizio_realtime_channels 3\n')
 })
 
-test('what the database fails for reasons of its own is counted by its code, and nobody’s mistakes are', async () => {
+test('failures of the database are counted by code, mistakes of clients are not', async () => {
   const fail = (code: string, readOnly = false) =>
     database.run(nobody, sql`select ${code}::text`, {
       readOnly,
@@ -112,7 +112,7 @@ test.each<[string, { remoteAddress?: string; headers?: Record<string, string> },
   expect(statusCode).toBe(expected)
 })
 
-test('a request keeps the name that the proxy gave it, in the answer and in the log', async () => {
+test('a request keeps the proxy’s request id in the response and in the log', async () => {
   const named = await app.inject({
     url: '/l/x?telefone=11999',
     headers: { 'x-request-id': 'abc-12345' },
@@ -127,9 +127,9 @@ test('a request keeps the name that the proxy gave it, in the answer and in the 
   }
 })
 
-// The embedded engine has one connection, so requests behind a slow read wait.
+// It has one connection.
 test.skipIf(engine === 'pglite')(
-  'slow reads that hold all connections take no process out of its balancer',
+  'a process whose connections are all busy with slow reads stays ready',
   async () => {
     const slow = Array.from({ length: 20 }, () => database.run(nobody, sql`select pg_sleep(2)`))
     const { statusCode } = await app.inject('/readyz')

@@ -11,7 +11,7 @@ interface Dependencies {
   readonly readCaller: ReadCaller
 }
 
-/** Must be mounted first: routes registered earlier are not observed. */
+/** Mount first: earlier routes are not observed. */
 export function operatorRoutes(
   app: FastifyInstance,
   { database, quotas, readCaller }: Dependencies,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
-/** Quoted name to last value; unused sequences are left out. */
+/** Quoted name to last value, without unused sequences. */
 export type Sequences = Readonly<Record<string, string>>
 
 export async function readSequences(run: Run): Promise<Sequences> {

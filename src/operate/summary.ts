@@ -9,7 +9,7 @@ export function summary({ rows, files, missingFiles }: End): string {
   return `${total} rows in ${counts.length} tables, ${files} files${lost}`
 }
 
-/** Warnings for the operator, each on a line of its own after a line break. */
+/** Each after a line break. */
 export function warnings({
   refused = 0,
   unknown = [],

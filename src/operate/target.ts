@@ -1,4 +1,3 @@
-/** The target of a restore: an empty database at the backup's migrations. */
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import {
@@ -27,9 +26,7 @@ export interface Target {
   keepKeys(run: Run, keys: Secrets): Promise<unknown>
 }
 
-/**
- * Applies only the backup's migrations: later ones may change rows and must run after the restore.
- */
+/** Later migrations may change rows and must run after the restore. */
 export async function prepareTarget(
   server: DatabaseServer,
   config: Config,
@@ -61,7 +58,7 @@ export async function prepareTarget(
   }
 }
 
-/** A migration that replaces those of the backup stands for all of them. */
+/** The new migration stands for all of them. */
 function withReplaced(
   wanted: Map<string, string | null>,
   migrations: readonly Migration[],

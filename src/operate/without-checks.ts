@@ -1,13 +1,8 @@
-/**
- * Restores table by table: triggers would count rows twice, and a row may reference a later one.
- */
+/** Triggers would count rows twice, and a row may reference a later one. */
 import sql, { raw } from 'sql-template-tag'
 import type { Run } from 'supabase-server/database'
 
-/**
- * Truncates the tables, runs `work` without triggers and checks every foreign key at the end. Needs
- * ownership, not superuser.
- */
+/** Checks every foreign key at the end. Needs ownership, not superuser. */
 export async function withoutChecks<T>(
   run: Run,
   tables: readonly string[],
@@ -16,8 +11,7 @@ export async function withoutChecks<T>(
   const forEach = async (statements: readonly string[]) => {
     for (const statement of statements) await run(raw(statement))
   }
-  // Migrations fill some tables; the backup has the current rows. `cascade` also empties tables of
-  // a newer bootstrap that reference them.
+  // `cascade` also empties tables of a newer bootstrap.
   await run(raw(`truncate ${tables.join(', ')} cascade`))
   const references = await findReferences(run)
   const triggers = await findTriggers(run)
@@ -51,7 +45,6 @@ interface Trigger {
   readonly how: '' | 'always' | 'replica'
 }
 
-/** All tables: a trigger of one may write another. */
 async function findTriggers(run: Run): Promise<Trigger[]> {
   return run<Trigger & Record<string, unknown>>(sql`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name,

@@ -10,7 +10,7 @@ import { readSequences } from './sequences.ts'
 
 const rowsAtOnce = 1_000
 
-/** The stream fails if the source fails. `done` resolves to the counts. */
+/** `done` resolves to the counts. */
 export function writeBackup(
   place: Place,
   { withFiles }: { withFiles: boolean },
@@ -77,7 +77,7 @@ const findFiles = (run: Run) =>
   run<KeptFile & Record<string, unknown>>(sql`
     select version, (metadata->>'size')::bigint as size from storage.objects where version is not null`)
 
-/** Returns the number of missing files: one may be deleted while the rows are read. */
+/** Returns the number of files deleted since the snapshot. */
 async function addFiles(
   archive: ArchiveWriter,
   store: FileStore,

@@ -1,6 +1,4 @@
-/**
- * The accounts of a first start: the operator's and the demo's. Without either, see src/first-run.
- */
+/** Without either, see src/first-run. */
 import { randomBytes } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +11,7 @@ import type { Config } from './config.ts'
 export interface Account {
   readonly role: 'super_admin' | 'admin'
   readonly email: string
-  /** Null if the operator chose it: it is not written anywhere. */
+  /** Null if the operator chose it. */
   readonly password: string | null
 }
 
@@ -21,9 +19,8 @@ export interface Account {
 const cost = 10
 
 /**
- * Creates missing accounts and returns them with their passwords, which it also writes to
- * DATA_DIR/first-run.txt (mode 0600). Returns none on later starts, and none for a project that is
- * not Rodízio.
+ * Also writes them to DATA_DIR/first-run.txt (mode 0600). None on later starts or for a project
+ * that is not Rodízio.
  */
 export async function createFirstAccounts(
   server: DatabaseServer,
@@ -48,7 +45,7 @@ export async function createFirstAccounts(
           ${email}, ${hashes[i]}, ${names[role]}, ${role},
           case when ${role} = 'admin' then (select id from public.companies order by created_at limit 1) end)`)
     }
-    // Before the commit: a crash here must not leave accounts with unknown passwords.
+    // A crash must not leave accounts with unknown passwords.
     await note(config.dataDir, accounts)
     return accounts
   })
@@ -84,7 +81,7 @@ function newPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** Appends to the accounts of an earlier start: the demo may come after the administrator. */
+/** The demo may come after the administrator. */
 async function note(folder: string, accounts: readonly Account[]): Promise<void> {
   const file = join(folder, 'first-run.txt')
   const earlier = ((await readIfPresent(file)) ?? '').split('\n').filter((line) => line !== '')
@@ -94,6 +91,6 @@ async function note(folder: string, accounts: readonly Account[]): Promise<void>
     ...accounts.map(({ role, email, password }) => `${role}  ${email}  ${password ?? given}`),
   ]
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
-  // The mode above applies only to a new file.
+  // The mode above is only for a new file.
   await chmod(file, 0o600)
 }

@@ -39,16 +39,15 @@ export function announce(
   return `${lines.join('\n')}\n`
 }
 
-/** Only the host of the URL, which contains a password. */
+/** The URL contains a password. */
 function mailsGo({ mail, dataDir }: Config): string {
   if (mail.smtpUrl) return `enviados por ${new URL(mail.smtpUrl).host}`
   return `guardados em ${join(dataDir, 'mail')}; com SMTP_URL são enviados`
 }
 
-/** Prints passwords only if the server listens on loopback. */
+/** Passwords only on loopback. */
 function accountLines(config: Config, accounts: readonly Account[]): string[] {
   const file = join(config.dataDir, 'first-run.txt')
-  // The operator deletes the file once the passwords are noted.
   if (accounts.length === 0) return existsSync(file) ? [`  Contas                ${file}`] : []
   if (!config.isLoopback) return [`  Contas e senhas       ${file}`]
   return [

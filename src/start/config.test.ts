@@ -7,23 +7,23 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', seed: 'demo' })
   })
 
-  test('takes an empty variable for one that is not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000)
   })
 
   test.each([
     ['a database of one’s own', { DATABASE_URL: 'postgres://a:b@db/rodizio' }],
     ['an address that others reach', { HOST: '0.0.0.0' }],
-  ])('fills in no demo data on %s', (_, environment) => {
+  ])('adds no demo data on %s', (_, environment) => {
     expect(readConfig(environment).seed).toBe('none')
   })
 
-  test('says all that is wrong at once', () => {
+  test('reports all errors at once', () => {
     const wrong = { PORT: 'x', DATABASE_URL: 'mysql://db', RATE_LIMIT: 'maybe' }
     expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*RATE_LIMIT/)
   })
 
-  test('wants the pooler beside the address past it', () => {
+  test('requires DATABASE_URL together with DATABASE_DIRECT_URL', () => {
     const direct = { DATABASE_DIRECT_URL: 'postgres://a:b@db/rodizio' }
     expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL: goes beside a DATABASE_URL')
     const both = { ...direct, DATABASE_URL: 'postgres://a:b@pooler:6432/rodizio' }
@@ -38,7 +38,7 @@ describe('the configuration', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY })
     const app = Fastify({ trustProxy })
     app.get('/', ({ ip }) => ({ ip }))
-    // The client sent the first address; the proxy, which sees 203.0.113.7, appended the second.
+    // The client sent the first, the proxy appended the second.
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
     expect((await app.inject({ url: '/', headers })).json()).toEqual({ ip: address })
     await app.close()
@@ -53,18 +53,18 @@ describe('the configuration', () => {
     expect(() => from({ MAIL_FROM: 'a@b\nBcc: c@d' })).toThrow('MAIL_FROM')
   })
 
-  test('refuses several hosts of a database, for whose first the driver would wait for ever', () => {
+  test('refuses several database hosts, because the driver would wait forever for the first', () => {
     const DATABASE_URL = 'postgres://a:b@one.example:5432,two.example/rodizio'
     expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL: must name one host')
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
-  // The driver queries the server for it on its own, and a timeout there ends the process.
+  // The driver's own query ends the process if it times out.
   test.each([
     ['DATABASE_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],
     ['DATABASE_DIRECT_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],
     ['PGTARGETSESSIONATTRS', 'primary'],
-  ])('refuses to look for a primary by %s', (name, value) => {
+  ])('refuses target_session_attrs in %s', (name, value) => {
     const DATABASE_URL = 'postgres://a:b@one.example/rodizio'
     expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(`${name}: must not`)
   })
@@ -89,22 +89,21 @@ describe('the configuration', () => {
     'https://a.example?x=1',
     'https://a.example/#x',
     'https://u:p@a.example',
-  ])('refuses PUBLIC_URL=%s, behind which no path can be put', (PUBLIC_URL) => {
+  ])('refuses PUBLIC_URL=%s, to which no path can be appended', (PUBLIC_URL) => {
     expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL: must be an origin')
   })
 
-  test('says of an address that is none what it should be, and no more', () => {
+  test('reports for an invalid URL only the expected form', () => {
     expect(() => readConfig({ PUBLIC_URL: 'leads.example' })).toThrow(
       /valid:\n {2}PUBLIC_URL: must be a URL of the form https:\/\/host$/,
     )
   })
 
-  // Later checks look for the lower-case prefix `https:`.
   test.each([
     ['https://rodizio.app/', 'https://rodizio.app'],
     ['HTTPS://Leads.example:443//', 'https://leads.example'],
     ['http://localhost:8080', 'http://localhost:8080'],
-  ])('keeps of PUBLIC_URL=%s the origin', (PUBLIC_URL, origin) => {
+  ])('reduces PUBLIC_URL=%s to its origin', (PUBLIC_URL, origin) => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin)
   })
 })

@@ -1,4 +1,3 @@
-/** Parses the environment. One error lists every wrong variable. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -8,8 +7,8 @@ const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
 
 /**
- * One host without target_session_attrs: postgres 3.4.9 waits forever for the first of several
- * hosts, and its own query ends the process if it times out. Use a proxy instead.
+ * One host: postgres 3.4.9 waits forever for the first of several, and its query for
+ * target_session_attrs ends the process if it times out.
  */
 const databaseUrl = url(
   /^postgres(ql)?$/,
@@ -66,7 +65,7 @@ const environmentSchema = variables.refine(
   },
 )
 
-/** Links append a path to it. Assumes the URL itself was validated before. */
+/** Links append a path. */
 function isOrigin(text: string | undefined): boolean {
   if (text === undefined || !URL.canParse(text)) return true
   const { origin, href } = new URL(text)
@@ -115,7 +114,7 @@ export function readConfig(environment: Environment) {
       secretKey: undefined as string | undefined,
       signingKeys: values.JWT_SIGNING_KEYS,
     },
-    /** Days before a signing key is replaced; 0: never. */
+    /** 0: never. */
     rotationDays: values.JWT_ROTATION_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -126,7 +125,7 @@ export function readConfig(environment: Environment) {
 const mailHost = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }) =>
   PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
 
-/** Only on loopback are passwords printed and the demo applied by default. */
+/** Passwords are printed and the demo is the default. */
 function isLoopbackHost(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   return isIP(host) === 4 && host.startsWith('127.')

@@ -3,7 +3,7 @@ import { DatabaseError } from 'supabase-server/database'
 import { expect, test } from 'vitest'
 import { logSettings } from './log-settings.ts'
 
-test('an error that is logged without words of ours lends the line none that quote people', () => {
+test('a logged error without a message of ours adds no text that quotes personal data', () => {
   const written: string[] = []
   const { log } = Fastify({
     logger: logSettings('trace', { write: (line) => written.push(line) }),

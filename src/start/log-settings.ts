@@ -1,7 +1,4 @@
-/**
- * pino uses an error's message as the line's text if there is none, and that message may quote
- * personal data.
- */
+/** pino would use an error's message, which may quote personal data. */
 import { describeError, withoutQuotes } from 'supabase-server/database'
 
 export interface LogTo {
@@ -27,7 +24,7 @@ export function logSettings(level: string, logTo?: LogTo) {
 function worded(given: Parameters<Log>): Parameters<Log> {
   const [first, words, ...more] = given
   const about = first instanceof Error ? { err: first } : first
-  // A lone text comes from the framework and may quote a URL.
+  // The framework's own text may quote a URL.
   if (typeof about === 'string') return [withoutQuotes(about), words, ...more]
   const err = (about as { err?: unknown } | null)?.err
   if (words !== undefined || !(err instanceof Error)) return [about, words, ...more]

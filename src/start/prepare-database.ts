@@ -1,4 +1,4 @@
-/** Build step: migrates an empty database into the folder that a first start unpacks. */
+/** Creates the database that a first start unpacks. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

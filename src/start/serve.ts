@@ -49,10 +49,9 @@ export async function serve(begun: Begun): Promise<string> {
   const { database } = server
 
   const filling = fillDatabase(server, { rules, config, project })
-  // The promise is awaited later; this only prevents an unhandled rejection.
+  // Awaited later.
   filling.catch(() => undefined)
-  // On PostgreSQL, secrets and the location of the files are in the database, so it must be filled
-  // first.
+  // There it contains the secrets and the location of the files.
   if (config.databaseUrl) await filling
   const store = openSecretStore(config, server)
   const secrets = await loadSecrets(config, store)
@@ -81,7 +80,7 @@ export async function serve(begun: Begun): Promise<string> {
     firstRun: filling.then(({ firstRun }) => firstRun),
     buildFolder,
   })
-  // Uses this thread while the database works in its own.
+  // The database works in its own thread.
   const reading = filling.then(() => schemaCache.get())
   const [app, { recovered, accounts, firstRun }] = await Promise.all([building, filling, reading])
   const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
@@ -102,7 +101,7 @@ export async function serve(begun: Begun): Promise<string> {
 
   async function end(): Promise<void> {
     const workEnded = stopWork()
-    // An idle keep-alive connection would hold the process for another minute.
+    // An idle connection would hold the process for another minute.
     setInterval(() => {
       app.server.closeIdleConnections()
       endUnused()
@@ -114,7 +113,7 @@ export async function serve(begun: Begun): Promise<string> {
     await server.close()
     process.exit(0)
   }
-  // Several signals and the end of npm's shell may arrive together.
+  // Several signals may arrive together.
   let ended: Promise<void> | undefined
   const stop = () => (ended ??= end())
   process.once('SIGTERM', stop)

@@ -1,4 +1,3 @@
-/** Background work: jobs and the rotation of signing keys. */
 import type { FastifyBaseLogger } from 'fastify'
 import { collectFiles, type FileStore } from 'supabase-server'
 import type { Database } from 'supabase-server/database'

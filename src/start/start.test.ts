@@ -32,7 +32,7 @@ const ask = (statement: Parameters<typeof server.database.run>[1]) =>
 
 // The tests depend on this order.
 describe('the first start', () => {
-  test('fills in the demo once, and never again', async () => {
+  test('adds the demo once, and never again', async () => {
     expect(await applySeed(server, 'supabase', 'https://rodizio.example')).toBe(true)
     const [demo] = await ask(
       sql`select original_url as url from public.short_urls where short_code = 'demo'`,
@@ -43,7 +43,7 @@ describe('the first start', () => {
     expect(await ask(sql`select from public.leads_captured`)).toEqual([])
   })
 
-  test('has nothing to fill in for a project without seed.sql', async () => {
+  test('adds nothing for a project without seed.sql', async () => {
     expect(await applySeed(server, join(config.dataDir, 'nowhere'), '')).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('the first start', () => {
   })
 })
 
-test('a password that the operator gave works, and is written down nowhere', async () => {
+test('a password that the operator chose works, and is stored nowhere in clear text', async () => {
   const given = { ...config, admin: { email: 'dona@example.com', password: 'so-eu-sei' } }
   const [account] = await createFirstAccounts(another, given)
   expect(account).toEqual({ role: 'super_admin', email: 'dona@example.com', password: null })
@@ -95,7 +95,7 @@ test('a password that the operator gave works, and is written down nowhere', asy
   )
 })
 
-test('nobody is invented for an empty database that no operator and no demo gave an account', async () => {
+test('an empty database without operator and demo gets no account', async () => {
   const empty = await openTestDatabase()
   const asked = {
     ...config,
@@ -136,7 +136,7 @@ describe('secrets', () => {
     for (const other of others) expect(other).toEqual(one)
   })
 
-  test('that the operator gives win', async () => {
+  test('that the operator sets take precedence', async () => {
     const given = { ...config, secrets: { ...config.secrets, jwtSecret: 'x'.repeat(40) } }
     expect((await load(given)).jwtSecret).toBe('x'.repeat(40))
   })
@@ -145,7 +145,7 @@ describe('secrets', () => {
 describe('what is printed', () => {
   const account = { role: 'admin', email: 'ana@rodizio.example', password: 'segredo-1' } as const
 
-  test('says where to click, who may sign in, and where the data lies', () => {
+  test('lists addresses, accounts and the location of the data', () => {
     const text = announce(config, 'http://127.0.0.1:3000', access([account]))
     for (const part of ['http://127.0.0.1:3000/l/demo', account.email, account.password]) {
       expect(text).toContain(part)
@@ -153,7 +153,7 @@ describe('what is printed', () => {
     expect(text).toContain(config.dataDir)
   })
 
-  test('says where mails go, and nothing of what SMTP_URL keeps secret', () => {
+  test('names the mail server, and no secret of SMTP_URL', () => {
     expect(announce(config, 'http://x', access([]))).toContain(join(config.dataDir, 'mail'))
     const mail = { ...config.mail, smtpUrl: 'smtp://eu:segredo@smtp.example:587' }
     const text = announce({ ...config, mail }, 'http://x', access([]))
@@ -161,7 +161,7 @@ describe('what is printed', () => {
     expect(text).not.toContain('segredo')
   })
 
-  test('is where the first super_admin is made, at the address that people reach, while there is none', () => {
+  test('contains the public address of the first run while there is no super_admin', () => {
     expect(announce(config, 'http://x', access([], 'abc'))).toContain(
       'http://x/first-run?token=abc\n',
     )
@@ -172,11 +172,11 @@ describe('what is printed', () => {
     expect(announce(config, 'http://x', access([]))).not.toContain('first-run?')
   })
 
-  test('names no file of passwords that is not there', () => {
+  test('names no missing file of passwords', () => {
     expect(announce(config, 'http://127.0.0.1:3000', access([]))).not.toContain('first-run.txt')
   })
 
-  test('keeps passwords to itself where others may reach the server', () => {
+  test('contains no passwords if others can reach the server', () => {
     const text = announce(
       { ...config, isLoopback: false },
       'http://0.0.0.0:3000',

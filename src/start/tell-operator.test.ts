@@ -14,11 +14,11 @@ test.each([
     failed('57P03', 'the database system is starting up'),
     `${away} the database system is starting up`,
   ],
-])('an operator is told why the database cannot be reached: %s', (error, told) => {
+])('an operator learns why the database cannot be reached: %s', (error, told) => {
   expect(tellOperator(toDatabaseError(error))).toBe(told)
 })
 
-test('an operator is told any other failure as it is', () => {
+test('an operator sees any other error unchanged', () => {
   const refused = new DatabaseError('42501', 'permission denied', { cause: new Error('inside') })
   expect(tellOperator(refused)).toBe('permission denied')
   expect(tellOperator(new Error('No folder', { cause: new Error('EACCES') }))).toBe('No folder')
@@ -32,11 +32,11 @@ test.each([
     'invalid input syntax for type uuid: "…"',
   ],
   ['P0001', 'Não atendemos Ana Lima', 'P0001'],
-])('an operator is told what failed, and no value of a row (%s)', (code, message, told) => {
+])('an operator learns what failed, but no value of a row (%s)', (code, message, told) => {
   expect(tellOperator(new DatabaseError(code, message))).toBe(told)
 })
 
-test('the log tells why the database cannot be reached, and quotes nothing of it', () => {
+test('the log contains the reason why the database cannot be reached, and no secret', () => {
   const error = failed('08P01', 'no such database: "segredo"')
   expect(describeError(toDatabaseError(error))).toMatchObject({
     code: '08006',

@@ -1,9 +1,6 @@
 import { DatabaseError, withoutValues } from 'supabase-server/database'
 
-/**
- * The operator knows the address, account and password of the database, so they may appear. Values
- * of rows may not: terminals are logged and shared.
- */
+/** Values of rows may not appear: terminals are logged and shared. */
 export function tellOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error

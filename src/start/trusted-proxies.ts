@@ -23,9 +23,9 @@ function isMask(text: string): boolean {
   return isIP(text) === 4 && /^1+0*$/.test(bits.join(''))
 }
 
-/** `true`: only the connecting proxy. Otherwise the addresses of all proxies. */
+/** `true`: only the connecting proxy. */
 export function toTrust(text: string) {
   if (text === 'false') return false
-  // Not Fastify's own `true`, which trusts what a client writes before the proxy's entry.
+  // Fastify's own `true` trusts what a client writes before the proxy's entry.
   return text === 'true' ? (_address: string, hop: number) => hop === 0 : text
 }

@@ -16,7 +16,7 @@ sender_name = "Empresa, \\"Ltda\\""`
 const mailOf = (toml: string, environment: Record<string, string> = {}) =>
   withMailOf({ auth: authOf(toml) }, readConfig(environment)).mail
 
-test('the mail server of config.toml takes the mails, with its own sender', () => {
+test('mails are sent by the mail server of config.toml, with its sender', () => {
   expect(mailOf(server)).toMatchObject({
     smtpUrl: 'smtp://ana%40empresa.com.br:p%40ss%3A%2Fword@smtp.empresa.com.br:587?requireTLS=true',
     from: '"Empresa, \\"Ltda\\"" <contas@empresa.com.br>',
@@ -24,7 +24,7 @@ test('the mail server of config.toml takes the mails, with its own sender', () =
   expect(mailOf(server.replace('587', '465')).smtpUrl).toMatch(/^smtps:.*:465$/)
 })
 
-test('SMTP_URL goes first, and MAIL_FROM is the sender wherever it is set', () => {
+test('SMTP_URL takes precedence, and MAIL_FROM always sets the sender', () => {
   const SMTP_URL = 'smtp://mail.example:25'
   expect(mailOf(server, { SMTP_URL })).toEqual(readConfig({ SMTP_URL }).mail)
   expect(mailOf(server, { MAIL_FROM: 'Ana <ana@x.example>' })).toMatchObject({
@@ -33,7 +33,7 @@ test('SMTP_URL goes first, and MAIL_FROM is the sender wherever it is set', () =
   })
 })
 
-test('without the table, or switched off, mails are kept as before', () => {
+test('mails are kept as files if the table is missing or disabled', () => {
   expect(mailOf('').smtpUrl).toBeUndefined()
   expect(mailOf(`${server}\nenabled = false`).smtpUrl).toBeUndefined()
 })
@@ -42,13 +42,13 @@ test.each([
   ['host', 'port = 25\nadmin_email = "a@b.example"'],
   ['port', 'host = "x"\nadmin_email = "a@b.example"'],
   ['admin_email', 'host = "x"\nport = 25'],
-])('a mail server without %s is said at start', (name, lines) => {
+])('a mail server without %s is reported at start', (name, lines) => {
   const message = `auth.email.smtp.${name}: is missing`
   expect(() => authOf(`[auth.email.smtp]\n${lines}`)).toThrow(message)
 })
 
 test.each(['host', 'user', 'pass', 'admin_email', 'sender_name'])(
-  'a mail server whose %s is in a variable that is not set is said at start',
+  'a mail server whose %s is in an unset variable is reported at start',
   (name) => {
     const line = new RegExp(`^${name} = .*`, 'm')
     const unset = server.replace(line, `${name} = "env(RODIZIO_NOT_SET)"`)
@@ -57,7 +57,7 @@ test.each(['host', 'user', 'pass', 'admin_email', 'sender_name'])(
   },
 )
 
-test('the password never leaves in clear text, whatever stands between me and the mail server', async () => {
+test('the password is never sent in clear text', async () => {
   const onAuth = vi.fn((auth, _session, done) => done(null, { user: auth.username }))
   const mailbox = await openMailbox({ authOptional: false, onAuth, allowInsecureAuth: true })
   const send = async (smtpUrl: string | undefined) => {
@@ -71,7 +71,7 @@ test('the password never leaves in clear text, whatever stands between me and th
     await mailer.close()
   }
   const onFailure = vi.fn()
-  // Simulates an attacker who strips the offer of STARTTLS.
+  // An attacker strips the offer of STARTTLS.
   const { smtpUrl } = mailOf(server)
   await send(smtpUrl?.replace('smtp.empresa.com.br:587', `127.0.0.1:${mailbox.port}`))
   expect(onAuth).not.toHaveBeenCalled()
@@ -89,7 +89,7 @@ test('a sender of several lines is refused', () => {
   expect(() => authOf(server.replace('Ltda', 'Ltda\\nBcc: x'))).toThrow('sender_name')
 })
 
-test('a mail by it arrives, from whom the file says', async () => {
+test('a mail by this server arrives from the configured sender', async () => {
   const mailbox = await openMailbox()
   const toml = `[auth.email.smtp]
 host = "127.0.0.1"

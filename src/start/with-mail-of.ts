@@ -1,7 +1,7 @@
 import type { Project } from 'supabase-server'
 import type { Config } from './config.ts'
 
-/** Falls back to `[auth.email.smtp]` of config.toml if the environment sets no mail server. */
+/** Only if the environment sets no mail server. */
 export function withMailOf({ auth: { smtp } }: Pick<Project, 'auth'>, config: Config): Config {
   const { mail } = config
   if (mail.smtpUrl !== undefined || !smtp) return config

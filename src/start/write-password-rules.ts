@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { type PasswordRules, requiredKinds } from '../domain/accounts/password-rules.ts'
 
-/** Copies the rules for SQL functions. Skipped for a project that is not Rodízio. */
+/** For SQL functions. Not for a project that is not Rodízio. */
 export async function writePasswordRules(
   server: DatabaseServer,
   rules: PasswordRules,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byName } from './by-name.ts'
 
-test('names come as a Brazilian reads them, whatever their accents, capitals and numbers', () => {
+test('names are sorted as a Brazilian reads them, whatever their accents, capitals and numbers', () => {
   const names = ['Loja 10', 'Zeca', 'Érica', 'loja 2', 'Eva', 'ana', 'Ângela']
   expect(byName(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
     'ana',
@@ -14,7 +14,7 @@ test('names come as a Brazilian reads them, whatever their accents, capitals and
   ])
 })
 
-test('what was handed in stays as it was', () => {
+test('the given list stays unchanged', () => {
   const rows = [{ name: 'B' }, { name: 'A' }]
   byName(rows)
   expect(rows).toEqual([{ name: 'B' }, { name: 'A' }])

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { changedFields } from './changed-fields.ts'
+import { changedFields, pickFields } from './changed-fields.ts'
 
 const opened = { name: 'Bento', phone: '81991112222', active: true, fields: ['name', 'phone'] }
 
-test('what was not touched is not saved', () => {
+test('untouched fields are not saved', () => {
   expect(changedFields(opened, { ...opened, fields: ['name', 'phone'] })).toEqual({})
   expect(changedFields(opened, { ...opened, name: 'Bento Reis' })).toEqual({ name: 'Bento Reis' })
 })
 
-test('what was cleared or switched off is; a list is one field', () => {
+test('cleared and switched-off fields are saved; a list is one field', () => {
   const change = { phone: '', active: false, fields: ['name', 'phone', 'city'] }
   expect(changedFields(opened, { ...opened, ...change })).toEqual(change)
+})
+
+test('fields are picked by the names of others', () => {
+  expect(pickFields(opened, { phone: '' })).toEqual({ phone: '81991112222' })
 })

@@ -1,9 +1,15 @@
 import { shallowEqual } from '@mantine/hooks'
 
-/** What a form is to save: the other fields may have been changed by a colleague since it was opened. */
+/** Only edited fields are saved: another user may have changed the others since. */
 export function changedFields<Fields extends object>(before: Fields, after: Fields) {
   const changed = Object.entries(after).filter(
     ([name, value]) => !shallowEqual(value, before[name as keyof Fields]),
   )
   return Object.fromEntries(changed) as Partial<Fields>
+}
+
+/** The fields of `fields` that `named` has. */
+export function pickFields<Fields extends object>(fields: Fields, named: Partial<Fields>) {
+  const picked = Object.entries(fields).filter(([name]) => name in named)
+  return Object.fromEntries(picked) as Partial<Fields>
 }

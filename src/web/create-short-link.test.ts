@@ -9,12 +9,12 @@ const link = {
 }
 const duplicate = { code: '23505', message: 'duplicate key value' }
 
-/** What reached the server, and after how many milliseconds. */
+/** `at` is in milliseconds since the start. */
 let sent: { at: number; row: Record<string, unknown> }[]
 let refusals: { status: number; body: object }[]
 let start: number
 
-/** A server that refuses as often as it is told to, then takes what it is sent. */
+/** Answers with each of `refusals` first, then accepts. */
 async function answer(input: unknown, init?: RequestInit): Promise<Response> {
   if (String(input).endsWith('/config.json')) {
     return Response.json({ supabaseUrl: 'https://rodizio.example', anonKey: 'anon' })
@@ -29,7 +29,7 @@ async function answer(input: unknown, init?: RequestInit): Promise<Response> {
 beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('location', { origin: 'http://rodizio.test' })
-  // Node 20 has none, and the client wants to see one; it is never opened.
+  // Node 20 has no WebSocket; the client needs one and never opens it.
   vi.stubGlobal('WebSocket', class {})
   await connectSupabase()
   vi.useFakeTimers()
@@ -42,13 +42,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Codes of one generator: a1, a2, a3… */
 function countedCodes() {
   let count = 0
   return { generate: async () => `a${++count}` }
 }
 
-test('one attempt where the code is free, with what the spec lists', async () => {
+test('a free code takes one attempt, with what the spec lists', async () => {
   const made = createShortLink(link, countedCodes())
   await vi.advanceTimersByTimeAsync(1_000)
   await expect(made).resolves.toMatchObject({ id: 'l1', short_code: 'a1' })
@@ -57,7 +56,7 @@ test('one attempt where the code is free, with what the spec lists', async () =>
   expect(sent).toEqual([{ at: 0, row }])
 })
 
-test('a taken code is tried again after 200 ms and after 400 ms more, each time with a new one', async () => {
+test('a taken code is retried after 200 ms and after 400 ms more, each time with a new one', async () => {
   refusals = [
     { status: 409, body: duplicate },
     { status: 409, body: duplicate },
@@ -72,7 +71,7 @@ test('a taken code is tried again after 200 ms and after 400 ms more, each time 
   ])
 })
 
-test('an address that names its code is made anew with each code', async () => {
+test('an address that contains its code is rebuilt with each code', async () => {
   refusals = [{ status: 409, body: duplicate }]
   const made = createShortLink(
     { ...link, originalUrl: (code) => `https://rodizio.example/capture-lead?l=${code}` },
@@ -83,7 +82,7 @@ test('an address that names its code is made anew with each code', async () => {
   expect(sent.at(-1)?.row.original_url).toBe('https://rodizio.example/capture-lead?l=a2')
 })
 
-test('after three taken codes nobody tries any more', async () => {
+test('three taken codes end the attempts', async () => {
   refusals = Array.from({ length: 4 }, () => ({ status: 409, body: duplicate }))
   const made = createShortLink(link, countedCodes())
   const refused = expect(made).rejects.toThrow('Não foi possível encontrar um código livre.')
@@ -92,14 +91,14 @@ test('after three taken codes nobody tries any more', async () => {
   expect(sent).toHaveLength(3)
 })
 
-test('a chosen code that is taken is said at once', async () => {
+test('a taken chosen code is reported at once', async () => {
   refusals = [{ status: 409, body: duplicate }]
   const made = createShortLink(link, { chosen: 'promo' })
   await expect(made).rejects.toThrow('Este código já está em uso.')
   expect(sent).toHaveLength(1)
 })
 
-test('any other refusal is not tried again', async () => {
+test('any other refusal is not retried', async () => {
   refusals = [{ status: 403, body: { code: '42501', message: 'permission denied' } }]
   const made = createShortLink(link, countedCodes())
   await expect(made).rejects.toMatchObject({ code: '42501' })

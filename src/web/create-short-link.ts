@@ -1,23 +1,22 @@
-/** A new short link, by the one write of spec section 7: a code that is taken is answered with another one. */
+/** Spec section 7. */
 import type { Database, Json } from './database.types.ts'
 import { supabase } from './supabase.ts'
 
 export type ShortLink = Database['public']['Tables']['short_urls']['Row']
 
 type NewLink = {
-  /** Where it leads; the address of a form of ours names its code. */
+  /** The target; the address of our own form contains the code. */
   originalUrl: string | ((code: string) => string)
   companyId: string
   config?: Json
 }
 
-/** A code that somebody chose, or where the next one comes from. */
 type Code = { chosen: string } | { generate: () => string | Promise<string> }
 
-/** Milliseconds before the second and the third attempt. */
+/** Milliseconds before the second and third attempt. */
 const waits = [200, 400]
 
-/** Throws what is to be shown to the user, and whatever else the server answered. */
+/** Throws a message for the user, or the server's error. */
 export async function createShortLink(link: NewLink, code: Code): Promise<ShortLink> {
   if ('chosen' in code) return insertLink(link, code.chosen, 'Este código já está em uso.')
   for (const wait of waits) {
@@ -29,7 +28,7 @@ export async function createShortLink(link: NewLink, code: Code): Promise<ShortL
   return insertLink(link, await code.generate(), noneFree)
 }
 
-/** A taken code is an error with the given message, or null. */
+/** For a taken code: throws the message, or returns null without one. */
 async function insertLink(link: NewLink, code: string, taken: string): Promise<ShortLink>
 async function insertLink(link: NewLink, code: string, taken: null): Promise<ShortLink | null>
 async function insertLink(link: NewLink, code: string, taken: string | null) {

@@ -2,7 +2,7 @@ import { PostgrestError, StorageApiError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { failureMessage } from './failure-message.ts'
 
-test('a refusal by the policies is said in Portuguese', () => {
+test('a refusal by the policies is shown in Portuguese', () => {
   expect(failureMessage({ code: '42501', message: 'permission denied for table sellers' })).toBe(
     'Você não tem permissão para fazer isso.',
   )
@@ -14,7 +14,7 @@ test.each([
   ['23514', 'O vendedor não é da empresa do lead.'],
   ['42501', 'Apenas administradores podem alterar os dados da empresa.'],
   ['PT404', 'Link não encontrado ou expirado'],
-])('a sentence raised by the project (%s) is shown as it is', (code, message) => {
+])('a sentence raised by the project (%s) is shown unchanged', (code, message) => {
   expect(failureMessage(refusal(code, message))).toBe(message)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['PGRST116', 'JSON object requested, multiple (or no) rows returned', 'não existe mais'],
   ['PGRST205', "Could not find the table 'public.x' in the schema cache", 'Tente novamente'],
   ['unexpected_failure', 'Unexpected failure, please check server logs', 'Tente novamente'],
-])('what the database or its interface says (%s: %s) is never shown', (code, message, shown) => {
+])('a message of the database or its interface (%s: %s) is never shown', (code, message, shown) => {
   expect(failureMessage(refusal(code, message))).toContain(shown)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['403', 'Você não tem permissão para fazer isso.'],
   ['413', 'O que você enviou é grande demais.'],
   ['400', 'Tente novamente em alguns instantes.'],
-])('what the storage refuses with %s is said as what it is', (statusCode, shown) => {
+])('a storage refusal with %s has a message of its own', (statusCode, shown) => {
   const refused = new StorageApiError('new row violates …', Number(statusCode), statusCode)
   expect(failureMessage(refused)).toBe(shown)
 })
@@ -52,7 +52,7 @@ test('a defect of the dashboard and the page of a proxy show none of their text'
   expect(failureMessage(refusal('', '<html>502 Bad Gateway</html>'))).toBe(none)
 })
 
-test('what the dashboard itself refuses is shown', () => {
+test('a refusal of the dashboard itself is shown', () => {
   expect(failureMessage(new Error('Este código já está em uso.'))).toBe(
     'Este código já está em uso.',
   )

@@ -1,4 +1,4 @@
-/** What a failed call says to a user: our own sentences as they are, whatever PostgreSQL says in Portuguese. */
+/** Shows the project's own sentences unchanged and translates the others. */
 const busy = 'O servidor está ocupado. Tente novamente em alguns instantes.'
 const expired = 'Sua sessão expirou. Entre novamente.'
 const forbidden = 'Você não tem permissão para fazer isso.'
@@ -9,7 +9,7 @@ const unknown = 'Tente novamente em alguns instantes.'
 const unreachable =
   'Não foi possível conectar ao servidor. Verifique sua conexão e tente novamente.'
 
-/** By the whole code, else by the class of PostgreSQL's errors that it begins with. */
+/** By full code, else by its class, the first two characters. */
 const messageByCode: Record<string, string> = {
   '22001': 'Um dos textos ficou longo demais.',
   '23502': 'Falta preencher um dado obrigatório.',
@@ -33,7 +33,7 @@ const messageByCode: Record<string, string> = {
   '57': busy,
 }
 
-/** The storage's errors carry nothing else that says what they are. */
+/** Storage errors carry only a status. */
 const messageByStatus: Record<string, string> = {
   '403': forbidden,
   '404': gone,
@@ -41,7 +41,7 @@ const messageByStatus: Record<string, string> = {
   '503': busy,
 }
 
-/** Codes with which the project's functions and triggers raise sentences that are meant for people. */
+/** Codes with which the project's SQL raises sentences for people. */
 const raised = /^(P0001|22023|23514|42501|PT\d{3})$/
 
 export function failureMessage(failure: unknown): string {
@@ -54,12 +54,12 @@ export function failureMessage(failure: unknown): string {
   return messageByCode[code] ?? messageByCode[code.slice(0, 2)] ?? unknown
 }
 
-/** Thrown by the dashboard itself; a TypeError and the like are defects, in English. */
+/** Thrown by the dashboard; a TypeError and the like are defects. */
 function isOurs(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'Error'
 }
 
-/** PostgreSQL begins its own sentences with a small letter, in every language; PostgREST's come under other codes. */
+/** PostgreSQL's own messages start with a lower-case letter; PostgREST's have other codes. */
 function isRaw(text: string): boolean {
   return !/^\p{Lu}/u.test(text)
 }

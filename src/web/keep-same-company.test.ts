@@ -2,7 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { keepSameCompany } from './keep-same-company.ts'
 
-/** What an observer shows while the figures of another company, or of another period, are still being read. */
 function whileReading(companyId: string, period: string) {
   const options = (company: string, name: string) => ({
     queryKey: ['leads', 'day', company, { period: name }] as const,
@@ -20,10 +19,10 @@ function whileReading(companyId: string, period: string) {
   return data
 }
 
-test('the figures before stay while another period is read', () => {
+test('the previous figures stay while another period loads', () => {
   expect(whileReading('aurora', 'week')).toBe('figures of Aurora')
 })
 
-test('no company is shown the figures of another one', () => {
+test('no company shows the figures of another one', () => {
   expect(whileReading('boreal', 'all')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** For a query of a company: what was read before stays until the answer is there, but never another company's. */
+/** Keeps the previous data of the same company as a placeholder. */
 export const keepSameCompany = (companyId: string | null) => ({
   meta: { companyId },
   placeholderData: <Data>(

@@ -1,4 +1,3 @@
-/** Starts the dashboard: asks the server where the project is, then hands over to the router. */
 import './session/arrive.ts'
 import './ui/mantine-styles.ts'
 import './ui/global.css'
@@ -7,13 +6,14 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-// The one that can draw at once: `flushSync` does nothing with react-router's own.
+// react-router's own provider ignores `flushSync`.
 import { RouterProvider } from 'react-router/dom'
 import { leaveFirstPaint, loadLateStyles } from './first-paint/leave-first-paint.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { AuthProvider } from './session/auth-provider.tsx'
 import { StartGate } from './start-gate.tsx'
+import { followFocus } from './ui/follow-focus.ts'
 import { OfflineNotice } from './ui/offline-notice.tsx'
 import { theme } from './ui/theme.ts'
 
@@ -37,9 +37,10 @@ const page = (
 )
 
 leaveFirstPaint(container)
+followFocus()
 const root = createRoot(container)
-// No await: it would keep the build from putting what starts the page into one file.
+// No await: it would keep the build from putting the entry into one file.
 void loadLateStyles().then(() =>
-  // In slices: a slow phone answers to touches meanwhile.
+  // Concurrent rendering keeps a slow phone responsive.
   startTransition(() => root.render(page)),
 )

@@ -1,6 +1,6 @@
-/** Every address the dashboard links to, in one place (spec section 2, route table). */
+/** Spec section 2, route table. */
 export const paths = {
-  /** Rendered by the server, so reached by a full page load and never by the router. */
+  /** Rendered by the server, so it needs a full page load. */
   home: '/',
   login: '/login',
   register: '/register',
@@ -18,6 +18,6 @@ export const paths = {
   pages: '/dashboard/pages',
   settings: '/dashboard/settings',
   billing: '/dashboard/billing',
-  /** Known to the router alone: an address that is opened signs nobody out. */
+  /** Known to the router only, so that opening the address signs nobody out. */
   leave: '/leave',
 } as const

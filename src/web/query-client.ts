@@ -7,9 +7,9 @@ const patience = 1_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // What did not reach the server goes again below this: by supabase-js, and by repeat-reads.ts.
+    // supabase-js and repeat-reads.ts already retry network failures.
     queries: { staleTime: 5_000, retry: false },
-    // Without a connection a change fails at once: done by itself an hour later, nobody would expect it any more.
+    // Fails at once without a connection: users do not expect a change an hour later.
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
@@ -27,13 +27,13 @@ export const queryClient = new QueryClient({
       void readAgain(meta?.invalidates)
       const read = readAgain(meta?.awaits)
       const tired = new Promise((resolve) => setTimeout(resolve, patience))
-      // Whoever was refused goes on at once.
+      // A refused write does not wait.
       return error ? undefined : Promise.race([read, tired])
     },
   }),
 })
 
-/** What a query is about, the first part of its key: a write has all that is about one thing read again. */
+/** The first part of every query key. */
 export type Subject =
   | 'account'
   | 'billing'
@@ -64,18 +64,18 @@ export type Subject =
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: readonly [] | readonly [Subject, ...unknown[]]
-    /** What a write says of itself. What it says when it is done depends on what was sent: that is its `onSuccess`. */
+    /** How the mutation cache handles a write. */
     mutationMeta: {
-      /** The title of the toast that tells of a failure. */
+      /** Title of the failure's toast. */
       failure?: string
-      /** The text of that toast, where `failureMessage` does not know it. */
+      /** Text of that toast, when `failureMessage` does not know it. */
       reason?: (error: unknown) => string | Promise<string>
       /**
-       * What begins with one of these keys is read again, also after a refusal. Whoever waits for the write shows nothing
-       * old once more; where reading takes long, nobody waits for its end.
+       * Keys to read again before the write counts as done, also after a refusal; bounded, for slow
+       * reads.
        */
       awaits?: readonly QueryKey[]
-      /** The same, and nobody waits for it. */
+      /** Keys to read again without waiting. */
       invalidates?: readonly QueryKey[]
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repeatReads } from './repeat-reads.ts'
 
-/** @param lost how many requests do not arrive */
+/** @param lost number of requests that do not arrive */
 function open(lost: number) {
   let sent = 0
   const send = repeatReads(async () => {
@@ -14,19 +14,19 @@ function open(lost: number) {
   return { call, sent: () => sent }
 }
 
-test('what a function reads is asked for again, also a page of it', async () => {
+test('a read by function is retried, also a page of it', async () => {
   const { call, sent } = open(2)
   expect((await call('/rest/v1/rpc/list_contacts?limit=20')).ok).toBe(true)
   expect(sent()).toBe(3)
 })
 
-test('after the last try it is told', async () => {
+test('the failure is reported after the last attempt', async () => {
   const { call, sent } = open(3)
   await expect(call('/rest/v1/rpc/get_lead_counters')).rejects.toThrow('Failed to fetch')
   expect(sent()).toBe(3)
 })
 
-test('what writes, or notes that somebody read, is sent once', async () => {
+test('a write, or a read that is recorded, is sent once', async () => {
   for (const path of [
     '/rest/v1/rpc/update_company',
     '/rest/v1/rpc/get_contact_data',
@@ -39,7 +39,7 @@ test('what writes, or notes that somebody read, is sent once', async () => {
   }
 })
 
-test('what nobody waits for any more is not asked for again', async () => {
+test('a cancelled read is not retried', async () => {
   const { call, sent } = open(1)
   const signal = AbortSignal.abort()
   await expect(call('/rest/v1/rpc/list_contacts', { signal })).rejects.toThrow()

@@ -1,13 +1,13 @@
-/** supabase-js sends a read of a table again that did not reach the server; what functions read it posts, and sends once. */
+/** supabase-js retries reads of tables, but not of functions, which it posts. */
 type Send = typeof fetch
 
 const reading = /\/rest\/v1\/rpc\/(count|get|is|list|preview)_\w+$/
-/** Who reads what is held of somebody is noted in the trail, and who follows a short link is counted. */
+/** These are recorded or counted, so they are sent once. */
 const noted = /\/get_(contact_data|redirect_url)$/
 
 /**
- * The same, but a function that only reads is asked again where the network failed.
- * @param waits milliseconds before each further try
+ * Retries reading functions after a network failure.
+ * @param waits milliseconds before each retry
  */
 export function repeatReads(send: Send, waits: readonly number[]): Send {
   return async (input, init) => {

@@ -1,4 +1,4 @@
-/** The dashboard's table of contents; each screen's code is fetched when it is first opened. */
+/** The routes of the dashboard, loaded lazily. */
 import { createBrowserRouter } from 'react-router'
 import { paths } from './paths.ts'
 import { LeavePage } from './session/leave-page.tsx'

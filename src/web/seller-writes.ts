@@ -1,4 +1,4 @@
-/** Writes of sellers, by the calls of spec section 7. */
+/** Spec section 7. */
 import type { SellerFields } from '../domain/seller-schema.ts'
 import { countRows, rowCount } from './rows/count-rows.ts'
 import { expectChanged } from './rows/expect-changed.ts'
@@ -16,14 +16,14 @@ export async function createSeller(companyId: string, fields: SellerFields): Pro
 type Change = Partial<SellerFields & { deleted_at: string | null }>
 
 export async function changeSeller(id: string, change: Change): Promise<void> {
-  // Without a field PostgREST changes no row, as where a policy hides it.
+  // PostgREST answers an empty update like one that a policy hides.
   if (Object.keys(change).length === 0) return
   await expectChanged(supabase().from('sellers').update(change).eq('id', id).select('id'))
 }
 
 /** Returns how many leads stay in the seller's history. */
 export async function archiveSeller(id: string): Promise<number> {
-  // Counted first: a count that fails must not be told as none, nor as an archiving that failed.
+  // Counted first, so that a failed count does not report a failed archiving.
   const kept = await countRows(
     supabase().from('leads_captured').select('id', rowCount).eq('seller_id', id),
   )

@@ -5,7 +5,7 @@ import { connectSupabase } from './supabase.ts'
 import { LoadError } from './ui/load-error.tsx'
 import { PageLoader } from './ui/page-loader.tsx'
 
-/** Nothing is shown before the server has said where the project is; a failure can be tried again. */
+/** Renders after /config.json is loaded. */
 export function StartGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
 

@@ -1,4 +1,4 @@
-/** The one door to the server: the official client, configured by the server that sent this page. */
+/** The Supabase client, configured by /config.json. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { KeySite } from '../domain/accounts/key-site.ts'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
@@ -24,7 +24,7 @@ let client: SupabaseClient<Database> | undefined
 let origin: string | undefined
 let key: string | undefined
 
-/** What the client sends besides signing in and out. */
+/** All requests except those of authentication. */
 export const heldRequests = createHeldRequests(
   repeatReads((input, init) => fetch(input, init), [1_000, 2_000]),
   (refused) => renewToken(supabase(), refused),
@@ -42,33 +42,35 @@ export async function connectSupabase(): Promise<void> {
   learnKeySite(config.keySite ?? null)
   const { offersGoogle: google = false, allowsLinking: linking = false } = config
   learnSignInWays({ google, linking })
-  // The server of this page is the project, by whatever name and proxy the browser reached it.
+  // The page's own origin, behind any name or proxy.
   client ??= createClient<Database>(location.origin, anonKey, {
-    // What a mail's link brings is read by session/mail-link.ts: the client would leave its tokens in the history.
+    // session/mail-link.ts reads it: the client would leave tokens in the history.
     auth: { storageKey: sessionStorageKey, detectSessionInUrl: false },
     global: { fetch: heldRequests.fetch },
   })
 }
 
-/** Throws until connectSupabase has finished: nothing is rendered before that. */
+/** Throws until connectSupabase has finished. */
 export function supabase(): SupabaseClient<Database> {
   if (!client) throw new Error('connectSupabase must finish before supabase is used')
   return client
 }
 
-/** The origin of every link and snippet that is generated here: the server answers by domain/public-origin.ts. */
+/** The origin of generated links and snippets (domain/public-origin.ts). */
 export function linkOrigin(): string {
   if (!origin) throw new Error('connectSupabase must finish before a link is made')
   return origin
 }
 
-/** What a call to the server carries that does not go through the client. */
+/** For calls outside the client. */
 export function publicKey(): string {
   if (!key) throw new Error('connectSupabase must finish before a call is made')
   return key
 }
 
-/** supabase-js keeps the session until the server has been told of a sign-out; a shared computer must not. */
+/**
+ * supabase-js keeps the session until the server responds, which is unsafe on a shared computer.
+ */
 export function forgetStoredSession(): void {
   localStorage.removeItem(sessionStorageKey)
 }

@@ -5,7 +5,10 @@ import { toastSuccess } from './ui/toast.ts'
 
 type Archived = { id: string; name: string }
 
-/** Out of the rotation and back, with the toasts of spec section 8. @param awaits what is read again afterwards */
+/**
+ * Toasts of spec section 8.
+ * @param awaits keys to read again
+ */
 export function useSellerArchive(awaits: readonly QueryKey[]) {
   return {
     archive: useMutation({

@@ -29,7 +29,7 @@ it('opens the company’s form with source, message and fields', () => {
   expect(form?.fields.company.enabled).toBe(false)
 })
 
-it('brings campaign and click ids along as they are, and nothing else of the page', () => {
+it('passes on only campaign and click ids of the page, unchanged', () => {
   const search = '?utm_source=Insta&gclid=AbC-1&company=outra&source=x&q=1&fbclid=&wbraid=w'
   expect(parametersOf(search)).toMatchObject({
     company: attributes.company,
@@ -42,7 +42,7 @@ it('brings campaign and click ids along as they are, and nothing else of the pag
   expect(Object.keys(parametersOf(search))).not.toContain('fbclid')
 })
 
-it('keeps the campaign of the landing until another one shows in the address', () => {
+it('keeps the first campaign until another one appears in the address', () => {
   const landing = '?utm_source=ig&gclid=1'
   expect(parametersOf('?pagina=2', landing)).toMatchObject({ utm_source: 'ig', gclid: '1' })
   const later = parametersOf('?utm_source=email', landing)

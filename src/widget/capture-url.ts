@@ -1,8 +1,8 @@
-/** The company's form with the campaign of the host page (product decision 26). */
+/** Product decision 26. */
 import { isAttribution } from '../domain/links/attribution-names.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 
-/** @param searches queries of the host page, newest first; the first with a campaign wins */
+/** @param searches queries of the host page; the first with a campaign wins */
 export function captureUrl(origin: string, config: WidgetConfig, searches: string[]): string {
   const { companyId, message, fields, buttonColor } = config
   const form = { fields, appearance: { primaryColor: buttonColor } }

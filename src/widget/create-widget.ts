@@ -1,4 +1,3 @@
-/** The button, for companies' sites and for the dashboard's preview. */
 import { initials } from '../domain/initials.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 import { styleWidget } from './widget-style.ts'
@@ -6,7 +5,7 @@ import { styleWidget } from './widget-style.ts'
 const whatsapp =
   'm3 21 1.7-3.8a9 9 0 1 1 3.4 2.9L3 21M9 10a.5.5 0 0 0 1 0V9a.5.5 0 0 0-1 0v1a5 5 0 0 0 5 5h1a.5.5 0 0 0 0-1h-1a.5.5 0 0 0 0 1'
 
-/** One element with a shadow root; the caller sets the address of `link`. */
+/** The caller sets the address of `link`. */
 export function createWidget(config: WidgetConfig): { host: HTMLElement; link: HTMLAnchorElement } {
   const host = document.createElement('rodizio-widget')
   const root = host.attachShadow({ mode: 'open' })
@@ -56,7 +55,7 @@ function createLogo(url: string, letters: string): HTMLImageElement {
   return logo
 }
 
-// Built node by node: sites that require trusted types refuse innerHTML.
+// Sites that require trusted types refuse innerHTML.
 function createSymbol(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { expect, it } from 'vitest'
 
-/** A lookbehind is a syntax error there and disables the whole script. */
+/** A lookbehind there is a syntax error. */
 const missingOnIos15 =
   /\(\?<[=!]|\bstatic ?\{|\.(at|hasOwn|findLast|toSorted|with|groupBy|canParse)\(|structuredClone|AbortSignal\./
 

@@ -1,4 +1,4 @@
-/** A constructed style sheet is not subject to the page's `style-src`. */
+/** The page's `style-src` does not apply to it. */
 import { buttonColours } from '../domain/colour.ts'
 import {
   type WidgetConfig,
@@ -16,8 +16,7 @@ export function styleWidget(root: ShadowRoot, look: WidgetLook): void {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [sheet]
   } else {
-    // Before iOS 16.4. The host starts hidden and only this style shows it, so a blocked style
-    // leaves nothing unstyled.
+    // Before iOS 16.4. Only this style shows the host, so a blocked one leaves nothing unstyled.
     const element = document.createElement('style')
     element.append(text)
     root.append(element)

@@ -1,6 +1,4 @@
-/**
- * `/widget.js`: adds the company's button to the page. At most 4 KB gzip; no cookies, no storage.
- */
+/** At most 4 KB gzip; no cookies, no storage. */
 import { isUuid } from '../domain/uuid.ts'
 import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 import { isAllowedDomain } from '../domain/widget/widget-domains.ts'
@@ -15,7 +13,7 @@ declare global {
   }
 }
 
-// Null if a tag manager loads the script as a module.
+// Null in a module, as tag managers load it.
 const script =
   document.currentScript ??
   document.querySelector(widgetScripts) ??
@@ -34,14 +32,13 @@ function start(script: HTMLScriptElement): void {
 
   const { host, link } = createWidget(config)
   const firstSearch = location.search
-  // At navigation time, because the page may have changed its URL.
+  // The page may have changed its URL.
   const aim = () => {
     link.href = captureUrl(origin, config, [location.search, firstSearch])
   }
   for (const event of ['click', 'auxclick', 'contextmenu']) link.addEventListener(event, aim)
   aim()
-  // Outside the body, whose transforms would displace a fixed element and whose replacement would
-  // remove it.
+  // The body's transforms would displace a fixed element, and its replacement would remove it.
   document.documentElement.append(host)
   window.rodizioWidget = {
     remove() {

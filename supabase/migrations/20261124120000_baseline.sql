@@ -2,11 +2,11 @@
 
 -- 00_base/01_private_schema.sql
 
--- `private` is not exposed by the API. Each grant names its role.
+-- The API does not expose `private`. Each grant names its role.
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- No role may execute a function without a grant. This includes the functions of extensions that are created later.
+-- No function may be executed without a grant, nor may those of later extensions.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -19,7 +19,7 @@ do $$
 begin
   execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1s');
 exception
-  -- A managed server may refuse; it has a timeout of its own.
+  -- A managed server has a timeout of its own.
   when insufficient_privilege then null;
 end
 $$;
@@ -38,7 +38,7 @@ $$;
 
 -- The rules of src/domain/phone.ts in SQL; tests/support/phone-cases.ts tests both.
 
--- Digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+-- 55 is also an area code, hence the lengths.
 create function private.national_digits(p_phone text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(
@@ -64,7 +64,7 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- Identifies a person: adds the ninth digit to mobiles that lack it. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
@@ -76,7 +76,7 @@ $$;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
--- Parses a required phone into national digits; raises 22023.
+-- National digits; raises 22023.
 create function private.read_phone(p_phone text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -102,11 +102,9 @@ $$;
 
 -- 10_text/02_texts.sql
 
--- Not strict: PostgreSQL does not inline a strict SQL function that uses AND or nullif, and a call costs ten times as
--- much.
+-- Not strict: PostgreSQL does not inline a strict function that uses AND or nullif; a call costs ten times as much.
 
--- One line of text, null if empty. Collapses control characters and blanks; removes invisible characters (category Cf)
--- except the joiner between two emoji.
+-- One line, null if empty. Removes invisible characters (category Cf) except the joiner between two emoji.
 create function private.clean_line(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(
@@ -131,8 +129,7 @@ $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;
 
--- True for a URL that is safe to redirect to: http(s) with a host, no user-info, control characters, blanks or
--- backslashes.
+-- Safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
 create function private.is_web_address(p_url text) returns boolean
 language sql immutable parallel safe as $$
   select char_length(p_url) <= 12288
@@ -182,11 +179,10 @@ $$;
 
 -- 10_text/03_types.sql
 
--- Domains, not check constraints: PostgreSQL evaluates every check at each update (70 of 180 µs of counting a lead),
--- but a domain only when its column is written.
+-- Domains, because PostgreSQL evaluates every check constraint at each update (70 of 180 µs of counting a lead).
 create domain private.person_name as varchar(120) check (value ~ '[^[:space:]]' and value !~ '[[:cntrl:]]');
 create domain private.email_address as text check (private.is_email(value));
--- complete_seller() validates writes of the API; the rotation skips an unusable number.
+-- complete_seller() validates; the rotation skips an unusable number.
 create domain private.seller_phone as varchar(11) check (value ~ '^[0-9]+$');
 create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11}$');
 create domain private.seller_role as text check (value in ('seller', 'manager'));
@@ -195,8 +191,8 @@ create domain private.tally as integer check (value >= 0);
 
 -- 10_text/04_whatsapp.sql
 
--- The opening message with its placeholders filled in, at most 1,000 characters. Removes an unknown or empty
--- placeholder, with the blank before it if a blank, punctuation or the end follows: never "Olá , tudo bem?".
+-- At most 1,000 characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
+-- over: never "Olá , tudo bem?".
 create function private.fill_message(
   p_template text, p_name text, p_city text, p_company text, p_seller text
 )
@@ -211,7 +207,7 @@ begin
       ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
-      -- Masks braces inside a value, so that it is not read as a placeholder.
+      -- So that no value is read as a placeholder.
       v_text := regexp_replace(
         v_text, '\{\s*' || v_pair[1] || '\s*\}',
         replace(translate(v_pair[2], '{}', E'\x01\x02'), '\', '\\'), 'gi'
@@ -245,7 +241,7 @@ begin
 end
 $$;
 
--- p_digits are national digits; null without a usable number.
+-- p_digits are national; null if unusable.
 create function private.whatsapp_url(p_digits text, p_message text) returns text
 language sql immutable parallel safe as $$
   select 'https://wa.me/55' || private.phone_key(p_digits)
@@ -254,8 +250,7 @@ $$;
 
 -- 10_text/05_days.sql
 
--- The default zone skips the lookup: pg_timezone_names opens every zone file, which blocks the embedded engine for 0.2
--- s.
+-- pg_timezone_names opens every zone file, which blocks the embedded engine for 0.2 s; the default zone skips it.
 create function private.is_time_zone(p_zone text) returns boolean
 language sql stable strict parallel safe as $$
   select case
@@ -266,8 +261,7 @@ $$;
 
 grant execute on function private.is_time_zone(text) to service_role;
 
--- The instant at which a local day begins. If clocks go back at midnight, the first hour precedes the 00:00 that
--- PostgreSQL resolves to.
+-- If clocks go back at midnight, the first hour precedes the 00:00 that PostgreSQL resolves to.
 create function private.day_start(p_day date, p_zone text) returns timestamptz
 language sql stable parallel safe as $$
   select case
@@ -277,7 +271,7 @@ language sql stable parallel safe as $$
   end
 $$;
 
--- First and last day of a named period, null where unbounded. Weeks begin on Sunday. Raises 22023.
+-- Null where unbounded. Weeks begin on Sunday. Raises 22023.
 create function private.period_days(
   p_period text, p_zone text, p_now timestamptz default now(), out from_day date, out to_day date
 )
@@ -307,8 +301,8 @@ $$;
 
 -- 20_callers/01_second_factor_used.sql
 
--- True if the caller has no verified second factor or used it. Checks the session's level besides the token's, because
--- removing the factor lowers only the session's.
+-- True without a verified second factor or after its use. Also checks the session's level, which falls when a factor is
+-- removed.
 create function private.second_factor_used() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -340,8 +334,7 @@ begin
 end
 $$;
 
--- The caller's profile; null unless approved, not banned or deleted, in a living session, and past a verified second
--- factor.
+-- Null unless approved, not banned or deleted, in a living session, and past a verified second factor.
 create function private.caller() returns private.profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -381,26 +374,19 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given message unless the caller is super_admin or the service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition: PostgreSQL evaluates it before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -411,8 +397,8 @@ begin
 end
 $$;
 
--- For a user's own account, also before approval. Raises PT401 without a living session, 42501 with the given message
--- if a second factor was not used.
+-- Also before approval. Raises PT401 without a living session, 42501 with the given message if a second factor was not
+-- used.
 create function private.require_second_factor(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -425,13 +411,11 @@ $$;
 
 -- 20_callers/03_companies_of_caller.sql
 
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the span of
--- the caller's company, of all companies for super_admin, and empty if either end is null.
--- first_company_of_caller() checks session, second factor, approval, role and company; last_company_of_caller() checks
--- nothing.
--- A span is two constants, so that indexes serve it; a list is searched for every row (super_admin with 10,000
--- companies: two seconds to count 20,000 users). Policies for writing use the list, companies_of_caller(). See
--- docs/decisions/0023.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
+-- caller's company, or all for super_admin, or nothing if either end is null.
+-- first_company_of_caller() makes every check; last_company_of_caller() makes none.
+-- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
+-- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
 
 -- Raises PT401 without a living session, so that the page asks for the password.
 create function private.first_company_of_caller(p_roles text[]) returns uuid
@@ -481,7 +465,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- The deleted companies inside super_admin's span; empty for other callers.
+-- Inside super_admin's span; empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -560,7 +544,7 @@ create table public.companies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Shown on the company's forms; privacy_texts keeps each version.
+  -- Each version is kept in privacy_texts.
   privacy_text text,
   privacy_version integer not null default 0,
   -- Leads are erased after this time; null: never.
@@ -598,8 +582,7 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Moves the company's leads between the platform's tallies and recounts its own for a new time zone. Takes the rotation
--- lock, so that no capture is in progress.
+-- Takes the rotation lock, so that no capture of the company is in progress.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -621,7 +604,7 @@ create trigger recount_company after update of time_zone, deleted_at on public.c
 for each row when (old.time_zone <> new.time_zone or (old.deleted_at is null) <> (new.deleted_at is null))
 execute function private.recount_company();
 
--- Each connection writes a row of its own, so that companies do not wait for each other.
+-- A row per connection, so that companies do not wait for each other.
 create function private.count_companies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -693,7 +676,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/03_privacy_texts.sql
 
--- A lead names the version that was accepted (product.md 29), so every version is kept.
+-- A lead names its version (product.md 29), so all are kept.
 create table public.privacy_texts (
   company_id uuid not null references public.companies (id) on delete cascade,
   version integer not null,
@@ -702,7 +685,7 @@ create table public.privacy_texts (
   primary key (company_id, version)
 );
 
--- Keeps line breaks, removes other control characters, makes a blank text null. A new text increments the version.
+-- Keeps line breaks, removes other control characters. A new text increments the version.
 create function private.count_privacy_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -770,8 +753,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/05_company_to_read.sql
 
--- The named company, else the caller's own. A null row unless the caller may read it; 22023 if super_admin or the
--- service role names none.
+-- The named company, else the caller's. A null row unless the caller may read it; 22023 if the platform names none.
 create function private.company_to_read(p_company uuid) returns public.companies
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -791,8 +773,8 @@ $$;
 
 -- 30_companies/create_company_user.sql
 
--- Creates a company and its first user, who can sign in. Raises PT409 for a taken address. The function
--- create-company-user calls it with the claims of a verified token, which decide the rights.
+-- Raises PT409 for a taken address. The function create-company-user calls it with verified claims, which decide the
+-- rights.
 create function public.create_company_user(
   p_caller jsonb, p_name text, p_email text, p_password_hash text, p_phone text, p_plan text, p_active boolean
 ) returns table (company_id uuid, user_id uuid)
@@ -818,7 +800,7 @@ begin
   values (v_name, v_email, private.read_optional_phone(p_phone), p_plan, coalesce(p_active, true))
   returning c.id into company_id;
   user_id := private.create_account(v_email, private.read_password_hash(p_password_hash), v_name, 'admin', company_id);
-  -- create_account() returns an account that a concurrent request created, outside the new company.
+  -- create_account() returns an account that a concurrent request created.
   if not exists (select from public.users u where u.id = user_id and u.company_id = create_company_user.company_id) then
     raise exception unique_violation;
   end if;
@@ -837,7 +819,7 @@ grant execute on function public.create_company_user(jsonb, text, text, text, te
 
 -- 30_companies/create_own_company.sql
 
--- Creates a company on the basic plan; the caller, an approved user without a company, becomes its admin. Raises PT409.
+-- For an approved user without a company, who becomes its admin. Raises PT409.
 create function public.create_own_company(p_name text, p_email text, p_phone text default null)
 returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
@@ -871,8 +853,8 @@ grant execute on function public.create_own_company(text, text, text) to authent
 
 -- 30_companies/delete_company.sql
 
--- Soft-deletes a company, withdraws its users' approval and ends their sessions; the purge follows after 30 days. Lock
--- order: rotation, then the row, as in captures and update_company(). Raises 42501, PT404.
+-- The purge follows after 30 days. Lock order: rotation, then the row, as in captures and update_company(). Raises
+-- 42501, PT404.
 create function public.delete_company(p_id uuid) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -899,13 +881,13 @@ grant execute on function public.delete_company(uuid) to authenticated, service_
 
 -- 30_companies/get_all_companies.sql
 
--- Newest first; 42501 unless super_admin. SQL, invoker's rights and no search_path let PostgreSQL inline it, so that a
--- page of a hundred reads a hundred index entries.
+-- Raises 42501 unless super_admin. Inlined, so that a page of a hundred reads a hundred index entries; this needs SQL,
+-- invoker's rights and no search_path.
 create function public.get_all_companies() returns setof public.companies
 language sql stable security invoker as $$
   select c.*
   from public.companies c
-  where c.deleted_at is null and private.only_super_admin(
+  where c.deleted_at is null and private.require_super_admin(
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   )
   order by c.created_at desc, c.id
@@ -925,8 +907,8 @@ grant execute on function public.get_company_by_id(uuid) to authenticated, servi
 
 -- 30_companies/update_company.sql
 
--- Null leaves a field unchanged; an empty phone or privacy text clears it. An admin changes their own active company,
--- but not p_active, and limits are ignored; super_admin and the service role change any. Raises 42501, PT404, 22023.
+-- Null leaves a field unchanged; an empty phone or privacy text clears it. An admin may not change p_active, and their
+-- limits are ignored. Raises 42501, PT404, 22023.
 create function public.update_company(
   p_id uuid,
   p_name text default null,
@@ -952,7 +934,7 @@ begin
   if not v_for_platform and (v_caller.role = 'admin' and v_caller.company_id = p_id) is not true then
     raise exception 'Apenas administradores podem alterar os dados da empresa.' using errcode = '42501';
   end if;
-  -- A new time zone or limit needs the rotation lock, which comes before the row.
+  -- Lock order: rotation, then the row.
   if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
     perform pg_advisory_xact_lock(private.rotation_lock(p_id));
   end if;
@@ -973,7 +955,7 @@ begin
     raise exception 'Os limites não podem ser negativos.' using errcode = '22023';
   end if;
 
-  -- The plan first, because limits follow it and an explicit limit must win.
+  -- The plan first: limits follow it, and an explicit limit must win.
   if p_plan <> v_before.plan then
     update public.companies set plan = p_plan where id = p_id;
     perform private.note_event(p_id, 'plan_changed', jsonb_build_object('from', v_before.plan, 'to', p_plan));
@@ -990,7 +972,7 @@ begin
     privacy_text = coalesce(p_privacy_text, privacy_text)
   where id = p_id
   returning * into v_company;
-  -- A capture notes the lead that passes a limit; a lowered limit is noted here.
+  -- A capture notes only the lead that passes the limit.
   if v_company.leads_limit < v_before.leads_limit then
     select t.leads into v_leads from private.company_tallies t where t.company_id = p_id;
     if v_leads > v_company.leads_limit and v_leads <= v_before.leads_limit then
@@ -1060,7 +1042,7 @@ for each row when (
   or (new.confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
 ) execute function private.follow_account();
 
--- Raises P0001 if no approved super_admin would remain; soft-deleted ones do not count.
+-- Raises P0001 if no approved super_admin would remain.
 create function private.keep_last_super_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1084,7 +1066,7 @@ create trigger keep_last_super_admin before update of deleted_at on auth.users
 for each row when (old.deleted_at is null and new.deleted_at is not null)
 execute function private.keep_last_super_admin();
 
--- Queues a mail to a user who waited; none if the account was created in the same transaction.
+-- Not for an account that was created in the same transaction.
 create function private.announce_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1099,7 +1081,7 @@ create trigger announce_approval after update of approved on public.users
 for each row when (new.approved and not old.approved and old.created_at < now())
 execute function private.announce_approval();
 
--- Adjusts only the new company; the next lead of the old one adjusts its own.
+-- The next lead of the old company adjusts its own.
 create function private.follow_company_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1151,17 +1133,16 @@ using (
 );
 create policy "a verified second factor was used" on public.users as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
--- Each policy reads few columns: of a deleted row the Realtime feed knows only the company.
+-- Few columns each: of a deleted row the Realtime feed knows only the company.
 create policy "super_admin reads users without a company" on public.users for select to authenticated
 using (company_id is null and (select private.is_super_admin()));
 create policy "super_admin reads users without approval" on public.users for select to authenticated
 using (not approved and (select private.is_super_admin()));
 
--- 33_users/02_may_ask_about.sql
+-- 33_users/02_may_read_profile.sql
 
--- True for the caller's own profile (also before approval), and for super_admin and the service role; super_admin sees
--- no users of deleted companies. Raises PT401 without a living session.
-create function private.may_ask_about(p_user uuid) returns boolean
+-- Also before approval; super_admin sees no users of deleted companies. Raises PT401 without a living session.
+create function private.may_read_profile(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_living_session();
@@ -1176,8 +1157,8 @@ $$;
 
 -- 33_users/approve_user.sql
 
--- Approves a user with a confirmed address; the role is never super_admin. Raises PT409 if already approved
--- differently. Without p_role, a user keeps the role only within the same company.
+-- Raises 42501, PT404, and PT409 if unconfirmed or already approved differently. Without p_role, the role is kept only
+-- within the same company.
 create function public.approve_user(user_id uuid, p_company_id uuid default null, p_role text default null)
 returns public.users
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1212,7 +1193,7 @@ begin
     raise exception 'Este usuário ainda não confirmou o e-mail. Aprove assim que ele confirmar.'
       using errcode = 'PT409';
   end if;
-  -- The lock blocks a concurrent deletion. A user's own company may already be deleted.
+  -- Blocks a concurrent deletion. The user's own company may already be deleted.
   select c.id into v_company from public.companies c
   where c.id = coalesce(p_company_id, v_user.company_id) and c.deleted_at is null for share;
   if p_company_id is not null and not found then
@@ -1234,7 +1215,7 @@ grant execute on function public.approve_user(uuid, uuid, text) to authenticated
 
 create function public.get_user_company_id(user_auth_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select u.company_id from public.users u where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+  select u.company_id from public.users u where u.id = user_auth_id and private.may_read_profile(user_auth_id)
 $$;
 
 grant execute on function public.get_user_company_id(uuid) to authenticated, service_role;
@@ -1249,15 +1230,14 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select u.id, u.name, u.email, u.role, u.company_id, u.approved, u.created_at
   from public.users u
-  where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+  where u.id = user_auth_id and private.may_read_profile(user_auth_id)
 $$;
 
 grant execute on function public.get_user_profile(uuid) to authenticated, service_role;
 
 -- 33_users/update_own_profile.sql
 
--- Changes the caller's name in profile and account, also before approval. Returns the row of get_user_profile(); 42501
--- unless the second factor was used.
+-- Also before approval. Returns the row of get_user_profile(); 42501 unless the second factor was used.
 create function public.update_own_profile(p_name text)
 returns table (
   id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz
@@ -1285,8 +1265,7 @@ grant execute on function public.update_own_profile(text) to authenticated, serv
 
 -- 35_accounts/01_accounts.sql
 
--- Creates a confirmed account with an approved profile and returns its id; an existing account of the address is
--- unchanged. Only the database's owner calls it.
+-- Returns the id; an existing account of the address is unchanged. Only the database's owner calls it.
 create function private.create_account(
   p_email text, p_password_hash text, p_name text, p_role text, p_company_id uuid
 ) returns uuid
@@ -1321,7 +1300,7 @@ begin
 end
 $$;
 
--- Also cancels a pending change of e-mail, whose links would sign the user in.
+-- A pending change of e-mail goes too: its links would sign the user in.
 create function private.end_sessions(p_users uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -1335,7 +1314,7 @@ begin
 end
 $$;
 
--- Writes an audit entry in GoTrue's format; without a user the actor is the service role.
+-- GoTrue's format; without a user the actor is the service role.
 create function private.note_account_event(p_action text, p_log_type text, p_traits jsonb) returns void
 language sql volatile set search_path = '' as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
@@ -1352,11 +1331,11 @@ $$;
 
 -- 35_accounts/02_passwords.sql
 
--- One row, copied from config.toml at each start. On a hosted Supabase the operator changes it.
+-- One row, copied from config.toml at each start; on a hosted Supabase the operator changes it.
 create table private.password_rules (
   id boolean primary key default true check (id),
   minimum_length integer not null default 6 check (minimum_length >= 6),
-  -- At least one character of each set; required_kinds names them for the message: "letras e números".
+  -- One character of each set; required_kinds names them: "letras e números".
   required_sets text[] not null default '{}',
   required_kinds text not null default ''
 );
@@ -1384,7 +1363,7 @@ begin
 end
 $$;
 
--- Raises 22023. Bounds the cost, because a sign-in with a high one takes hours.
+-- Raises 22023. A sign-in with a high cost takes hours.
 create function private.read_password_hash(p_hash text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1417,7 +1396,7 @@ begin
 end
 $$;
 
--- Sets a password, invalidates pending recovery links as GoTrue does, and ends all sessions.
+-- Also invalidates recovery links, as GoTrue does, and ends all sessions.
 create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -1440,7 +1419,7 @@ $$;
 
 -- 35_accounts/check_new_password.sql
 
--- False unless the verified claims are a super_admin's; raises 22023 for a password that violates a rule.
+-- False unless the verified claims are super_admin's; 22023 for a password that violates a rule.
 create function public.check_new_password(p_caller jsonb, p_password text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -1457,7 +1436,7 @@ grant execute on function public.check_new_password(jsonb, text) to service_role
 
 -- 35_accounts/end_own_session.sql
 
--- Its tokens stop working. False if the caller has no such session.
+-- False if the caller has no such session.
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -1488,7 +1467,7 @@ grant execute on function public.has_own_password() to authenticated, service_ro
 
 -- 35_accounts/list_own_sessions.sql
 
--- At most 100; the present one first, then by last refresh.
+-- At most 100: the present one, then by last refresh.
 create function public.list_own_sessions()
 returns table (
   id uuid, is_current boolean, started_at timestamptz, seen_at timestamptz, address text, user_agent text
@@ -1511,7 +1490,6 @@ grant execute on function public.list_own_sessions() to authenticated, service_r
 
 -- 35_accounts/list_second_factor_owners.sql
 
--- Users with a verified second factor, for super_admin.
 create function public.list_second_factor_owners(p_company_id uuid) returns table (user_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1526,8 +1504,7 @@ grant execute on function public.list_second_factor_owners(uuid) to authenticate
 
 -- 35_accounts/remove_second_factors.sql
 
--- For a user who lost the device: also ends the sessions; the password stays. Returns the number of factors. Raises
--- 42501 unless super_admin.
+-- Also ends the sessions; the password stays. Returns the number of factors. Raises 42501 unless super_admin.
 create function public.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1537,7 +1514,6 @@ begin
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
-    -- The lost device may be signed in.
     delete from auth.sessions where user_id = p_user_id;
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(
@@ -1553,8 +1529,7 @@ grant execute on function public.remove_second_factors(uuid) to authenticated, s
 
 -- 35_accounts/set_company_user_password.sql
 
--- Raises 42501 unless the verified claims are a super_admin's, PT404 without such a user. Called by the function
--- update-company-password.
+-- Raises 42501 unless the verified claims are super_admin's, PT404 without such a user.
 create function public.set_company_user_password(
   p_caller jsonb, p_company_id uuid, p_email text, p_password_hash text
 ) returns void
@@ -1572,8 +1547,8 @@ grant execute on function public.set_company_user_password(jsonb, uuid, text, te
 
 -- 35_accounts/update_company_user_password.sql
 
--- Raises 42501 unless super_admin. Fallback for installations without Edge Functions, and therefore the only function
--- that hashes in the database.
+-- Raises 42501 unless super_admin. The fallback without Edge Functions, and so the only function that hashes in the
+-- database.
 create function public.update_company_user_password(p_company_id uuid, p_email text, p_new_password text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1591,7 +1566,7 @@ grant execute on function public.update_company_user_password(uuid, text, text) 
 
 -- 37_pictures/01_pictures.sql
 
--- Paths are `{company or user id}/{name}`; `logo` is the company's own logo, `photo` the user's photo.
+-- `{company or user id}/{name}`; `logo` is the company's own, `photo` the user's.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp}'),
   ('photos', 'photos', false, 2097152, '{image/png,image/jpeg,image/webp}')
@@ -1605,7 +1580,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- Admins change the company's own logo; managers too change those of links.
+-- The company's own logo only by admins, those of links by managers too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -1616,9 +1591,8 @@ $$;
 
 grant execute on function private.may_change_logo(text) to authenticated, service_role;
 
--- At most 200 logos of links per company and ten pictures per user, plus logo or photo; at most 100 uploads at once and
--- 200 an hour, because deleted files leave the disk minutes later. A trigger, because the service role performs signed
--- uploads.
+-- 200 logos per company and ten photos per user; 100 uploads at once and 200 an hour, because deleted files leave the
+-- disk minutes later. A trigger, because the service role performs signed uploads.
 create function private.check_room_for_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1626,7 +1600,7 @@ declare
   v_own text := v_folder || case new.bucket_id when 'logos' then '/logo' else '/photo' end;
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
-  -- Serializes concurrent uploads, so that each sees the previous count. The hash keeps ids out of the table.
+  -- Serializes uploads, so that each sees the previous count.
   if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';
@@ -1715,13 +1689,13 @@ create table public.sellers (
   id uuid primary key default gen_random_uuid()
     constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
   company_id uuid not null references public.companies (id),
-  -- Text: a domain would refuse untidy input before complete_seller() cleans it.
+  -- A domain would refuse untidy input before complete_seller() cleans it.
   name text not null,
   email text not null,
   phone text not null,
   role private.seller_role not null default 'seller',
   active boolean not null default true,
-  -- The rotation compares leads_received, the turns since the last reset. leads_total is never reset.
+  -- The rotation compares leads_received, which can be reset; leads_total cannot.
   leads_received private.tally not null default 0,
   leads_converted private.tally not null default 0,
   conversion_rate numeric(4, 1) not null default 0,
@@ -1736,7 +1710,7 @@ create table public.sellers (
 
 create index sellers_company_idx on public.sellers (company_id);
 
--- Validates and normalizes writes of the API. The domains are checked here, so that counting a lead costs nothing more.
+-- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -1773,7 +1747,7 @@ for each row execute function private.complete_seller();
 create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
 for each row execute function private.touch();
 
--- The plan's limit applies to added and restored sellers; others stay after a downgrade.
+-- Existing sellers stay after a downgrade.
 create function private.check_sellers_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1795,11 +1769,11 @@ begin
 end
 $$;
 
--- After the policies: the caller learns nothing about another company's limit and does not lock its row.
+-- After the policies: the caller learns nothing about another company and locks no row of it.
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. Only leads_received may be reset; the other figures derive from leads.
+-- Column privileges do not bind service_role. Only leads_received may be reset.
 create function private.refuse_figures() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1843,8 +1817,7 @@ $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
 
--- A newly eligible seller gets the waiting leads at once. If the rotation is busy for half a second, a job does it: a
--- quiet company's next capture may never come.
+-- Hands out waiting leads. After half a second of waiting for the rotation, leaves them to a job.
 create function private.welcome_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1872,7 +1845,7 @@ $$;
 create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
--- Takes the rotation lock before any row: updates of several sellers could otherwise deadlock with captures.
+-- Rotation lock first: updates of several sellers could otherwise deadlock with captures.
 create function private.wait_for_rotation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1909,7 +1882,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 40_sellers/02_seller_zeroings.sql
 
--- The counter's value before each reset: evidence of a fair division.
+-- Evidence of a fair division.
 create table public.seller_zeroings (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id),
@@ -1956,13 +1929,11 @@ $$;
 
 -- 50_links/01_retired_codes.sql
 
--- Codes and ids of short links and slugs of pages that were published: no other company may get them. No foreign key: a
--- row outlives its company.
+-- Published codes, ids and slugs, which no other company may get. No foreign key: a row outlives its company.
 create table private.retired_codes (
   kind text not null check (kind in ('short_urls', 'capture_pages')),
   code text not null,
   company_id uuid not null,
-  -- The former owner of the code, and the time of its retirement.
   row_id uuid not null,
   retired_at timestamptz not null default now(),
   primary key (kind, code)
@@ -1970,7 +1941,7 @@ create table private.retired_codes (
 
 create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
 
--- True if the code belonged to a company other than p_companies.
+-- True if it belonged to a company other than p_companies.
 create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1979,8 +1950,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Retires the old values of the columns in its arguments, if the row is a day old or a link with clicks. A page that is
--- renamed repeatedly retires one slug a day.
+-- Arguments: columns whose old values retire, if the row is a day old or a link with clicks.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2006,8 +1976,8 @@ begin
 end
 $$;
 
--- Raises the unique constraint's error for a retired code. After the row: a statement that waited at the unique index
--- sees the retirement, and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
+-- Raises the unique constraint's error. After the row: a statement that waited at the unique index sees the retirement,
+-- and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
 create function private.refuse_retired_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2021,7 +1991,7 @@ $$;
 
 -- 50_links/02_short_urls.sql
 
--- `config` is the form's configuration; editing it leaves the published URL unchanged.
+-- Editing `config` leaves the published URL unchanged.
 create table public.short_urls (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -2038,7 +2008,7 @@ create table public.short_urls (
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
 
--- Raises if the target is a short link of the same host (the request's Host header): a redirect loop.
+-- A redirect loop: the target is a short link of the request's host.
 create function private.check_short_url() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -2099,7 +2069,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 50_links/03_link_visits.sql
 
--- One row per visit, so that visitors never wait for a counter's row lock; clicks are folded in batches.
+-- One row per visit: visitors never wait for a counter's row lock.
 create table public.link_visits (
   id bigint generated always as identity primary key,
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
@@ -2121,8 +2091,7 @@ create table private.link_hours (
   primary key (short_url_id, hour)
 );
 
--- Adds up to p_most visits to the clicks of their links; returns their number. Runs concurrently; locks links in the
--- order of their ids.
+-- Returns the number of visits. Runs concurrently; locks links in the order of ids.
 create function private.fold_link_visits(p_most integer default 10000) returns integer
 language sql security definer set search_path = '' as $$
   with taken as (
@@ -2154,8 +2123,7 @@ $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
 
--- Deletes folded visits older than 13 months, which allow a comparison with the same month of last year. Ids ascend
--- with time, so no index on the time is needed.
+-- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2185,7 +2153,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 50_links/count_clicks_by_day.sql
 
--- The last p_days days in the company's time zone, including today.
+-- Includes today, in the company's time zone.
 create function public.count_clicks_by_day(
   p_company_id uuid default null, p_short_url_id uuid default null, p_days integer default 14
 )
@@ -2221,7 +2189,6 @@ grant execute on function public.count_clicks_by_day(uuid, uuid, integer) to aut
 
 -- 50_links/follow_short_link.sql
 
--- Lower case, without surrounding blanks or trailing punctuation.
 create function private.typed_code(p_text text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
@@ -2242,8 +2209,8 @@ begin
 end
 $$;
 
--- Returns the redirect's target with the link's code as `l`, and what the interstitial page shows. Records the visit
--- unless the transaction is read-only. A target with an `l` of its own stays unchanged, unless its path is the form's.
+-- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
+-- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
 returns table (url text, company_name text, short_code text, config jsonb)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -2259,7 +2226,7 @@ begin
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then
-    -- A power cut may lose a visit; the visitor does not wait for the disk.
+    -- A power cut may lose a visit.
     perform set_config('synchronous_commit', 'off', true);
     if v_client is null or private.spend_visit(v_link.company_id, v_client) then
       insert into public.link_visits (short_url_id, company_id, human)
@@ -2300,8 +2267,7 @@ grant execute on function public.get_redirect_url(text) to anon, authenticated, 
 
 -- 50_links/generate_short_code.sql
 
--- Random, without look-alike characters (0, o, 1, i, l), neither in use nor retired. Not reserved: the unique
--- constraint decides.
+-- Without look-alike characters (0, o, 1, i, l). Not reserved: the unique constraint decides.
 create function public.generate_short_code() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2322,7 +2288,6 @@ grant execute on function public.generate_short_code() to authenticated, service
 
 -- 50_links/get_short_link_totals.sql
 
--- Totals of all links, not of one page.
 create function public.get_short_link_totals(p_company_id uuid default null)
 returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -2343,8 +2308,8 @@ grant execute on function public.get_short_link_totals(uuid) to authenticated, s
 
 -- 50_links/is_short_code_free.sql
 
--- True if the caller may take the code: unused, and not retired by another company (for super_admin, by any). Null for
--- an unapproved caller. Not reserved: the unique constraint decides.
+-- Retired codes are free only for their own company, never for super_admin. Null for an unapproved caller. Not
+-- reserved: the unique constraint decides.
 create function public.is_short_code_free(p_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))
@@ -2357,7 +2322,7 @@ grant execute on function public.is_short_code_free(text) to authenticated, serv
 
 -- 50_links/list_capture_links.sql
 
--- True for the form's path on p_host or localhost, or on any host if p_host is null.
+-- On any host if p_host is null; localhost always counts.
 create function private.is_form_address(p_address text, p_host text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_address ~* '^https?://[^/?#]+/capture-lead([?#]|$)' and (
@@ -2367,7 +2332,7 @@ language sql immutable set search_path = '' as $$
   from (select lower(substring(p_address from '^[^/]+//([^/?#]+)')) as host) h
 $$;
 
--- One page, newest first. `config` contains only the parts that the list shows.
+-- Newest first. `config` contains only what the list shows.
 create function public.list_capture_links(
   p_company_id uuid default null, p_host text default null, p_limit integer default 10, p_offset integer default 0
 )
@@ -2393,7 +2358,6 @@ begin
     )
     select
       s.id, s.short_code,
-      -- The URL matters only if no source is stored.
       case when s.config ? 'source' then '' else s.original_url end,
       case when s.config <> '{}' then jsonb_strip_nulls(jsonb_build_object(
         'source', s.config -> 'source',
@@ -2428,13 +2392,13 @@ create table public.capture_pages (
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
 
--- The message of the refusal, or null. The page's Content-Security-Policy and parser are further guards.
+-- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   v_css text;
 begin
-  -- Before the regular expression, which takes 1.5 s for a megabyte of quotes.
+  -- The regular expression takes 1.5 s for a megabyte of quotes.
   if char_length(p_css) > 20000 then
     return 'O CSS pode ter no máximo 20.000 caracteres.';
   end if;
@@ -2453,14 +2417,14 @@ begin
     when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
     when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
     when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
-    -- "(": var() or another function could yield the word. background-position and the like are allowed.
+    -- "(": var() could yield the word. background-position and the like are allowed.
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
 end
 $$;
 
--- At most 60 characters: lower case, no accents, hyphens between words. Null if empty.
+-- At most 60 characters; null if empty.
 create function private.slug_of(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(left(btrim(regexp_replace(
@@ -2468,15 +2432,14 @@ language sql immutable parallel safe as $$
   ), '-'), 60), '-'), '')
 $$;
 
--- Cuts the base so that it fits 60 characters with its number; 1 adds none.
+-- At most 60 characters; 1 adds no number.
 create function private.numbered_slug(p_base text, p_number integer) returns text
 language sql immutable parallel safe as $$
   select case when p_number = 1 then p_base
     else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
 $$;
 
--- A free slug for p_name. One lock for all companies serializes pages of the same name, so the search is short: it
--- doubles the number, then bisects.
+-- One lock for all companies, so the search is short: it doubles the number, then bisects.
 create function private.take_slug(p_name text, p_company_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -2541,7 +2504,7 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
-  -- An empty slug keeps the published one, so that a URL never changes by accident.
+  -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
     case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
@@ -2559,8 +2522,7 @@ for each row execute function private.complete_capture_page();
 
 create trigger touch before update on public.capture_pages for each row execute function private.touch();
 
--- Refuses a new page beyond the plan's limit; existing ones stay after a downgrade. After the policies: the caller
--- learns nothing about another company's limit.
+-- Existing pages stay after a downgrade. After the policies: the caller learns nothing about another company.
 create function private.check_pages_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2644,8 +2606,7 @@ language sql immutable parallel safe as $$
   ) collate "C")
 $$;
 
--- Each part follows a blank, so that ' z' finds words that begin with z. The line break sorts before any letter, so the
--- text sorts by name.
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name.
 create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
 language sql immutable parallel safe as $$
   select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone
@@ -2654,14 +2615,14 @@ $$;
 
 -- 60_leads/03_leads_captured.sql
 
--- Users only read; the capture functions write. The triggers are in the files 07 to 09.
+-- Only the capture functions write. The triggers are in the files 07 to 09.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
   seller_id uuid references public.sellers (id),
   short_url_id uuid references public.short_urls (id) on delete set null,
   name private.person_name not null,
-  -- National digits as typed; phone_key adds the ninth digit of mobiles.
+  -- National digits as typed.
   phone private.national_phone not null,
   phone_key private.national_phone not null,
   email varchar(254),
@@ -2691,10 +2652,10 @@ create index leads_captured_link_time_idx on public.leads_captured (short_url_id
 where short_url_id is not null;
 create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
 where idempotency_key is not null;
--- On an expression: the planner would otherwise use it to look for one company's newest leads among all.
+-- The planner would use a plain index to look for one company's newest leads among all.
 create index leads_captured_newest_idx on public.leads_captured ((created_at at time zone 'UTC') desc);
 
--- service_role may write leads, but not assign one to another company's seller.
+-- service_role must not assign a lead to another company's seller.
 create function private.check_lead_seller() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -2709,8 +2670,8 @@ create trigger check_lead_seller before insert or update of seller_id, company_i
 for each row when (new.seller_id is not null and current_user = 'service_role')
 execute function private.check_lead_seller();
 
--- For the embedded engine, which does not flush its files. With `rodizio.journal` on, each submission is sent as a
--- notice RZ001 with one line of JSON, which the server journals and replays after a crash.
+-- For the embedded engine, which does not flush its files: with `rodizio.journal` on, a notice RZ001 with one line of
+-- JSON, which the server journals and replays after a crash.
 create function private.write_journal() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -2755,8 +2716,8 @@ create table public.quarantined_leads (
   idempotency_key uuid,
   released_lead_id uuid references public.leads_captured (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- True if the allowance was exceeded and details were dropped; else null. Later submissions of the phone overwrite
-  -- such a row, never a complete one.
+  -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
+  -- one.
   abridged boolean check (abridged)
 );
 
@@ -2767,7 +2728,7 @@ create index quarantined_leads_unreleased_idx on public.quarantined_leads (compa
 where released_lead_id is null;
 create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
 where released_lead_id is null;
--- For the foreign keys: deleting a link or a lead would scan the table.
+-- For the foreign keys.
 create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;
@@ -2791,7 +2752,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/05_lead_tallies.sql
 
--- Exact counts, so that no screen counts leads. Days in the company's time zone.
+-- Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -2816,14 +2777,14 @@ create table private.company_tallies (
   leads bigint not null
 ) with (fillfactor = 10);
 
--- The nil id means "no seller" in lead_tallies and contacts, as a key of count_leads_by() and as p_seller_id, where
--- null means any. Null would need a translation in each of them, and no index serves `is not distinct from`.
+-- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
+-- serves `is not distinct from`.
 create function private.seller_key(p_seller uuid) returns uuid
 language sql immutable parallel safe as $$
   select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
 $$;
 
--- Leads by day and source; a null p_seller means any, a null day no bound.
+-- A null p_seller means any, a null day no bound.
 create function private.tallies_of(p_company uuid, p_seller uuid, p_from date, p_to date)
 returns table (day date, source text, leads integer)
 language sql stable as $$
@@ -2851,7 +2812,7 @@ language sql stable as $$
   from (select (p_since at time zone p_company.time_zone)::date as first_day) d
 $$;
 
--- Recounts a company's leads, after a change of time zone or for repair.
+-- For a change of time zone, and for repair.
 create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2874,11 +2835,11 @@ $$;
 
 -- 60_leads/06_platform_tallies.sql
 
--- Adding up the tallies of companies takes ten times as long at 5 million leads as at 100,000.
+-- Adding up the companies' tallies takes ten times as long at 5 million leads as at 100,000.
 
--- Per quarter of an hour, at which the days of every time zone begin. The slot is the connection's process id: captures
--- of two companies never wait for the same row. An hourly job folds rows into slot 0, and those beyond every counter
--- into the quarter -infinity.
+-- The days of every time zone begin with a quarter of an hour. The slot is the connection's process id: captures of two
+-- companies never wait for the same row. An hourly job folds rows into slot 0, and those beyond every counter into the
+-- quarter -infinity.
 create table private.platform_tallies (
   time_zone text not null,
   quarter timestamptz not null,
@@ -2892,14 +2853,13 @@ language sql immutable parallel safe as $$
   select date_bin('15 minutes', p_at, '2000-01-01 00:00:00+00')
 $$;
 
--- Counters look back at most 31 days; the rest allows for a clock that was weeks ahead.
+-- Counters look back 31 days; the rest allows for a clock that was weeks ahead.
 create function private.oldest_quarter(p_now timestamptz default now()) returns timestamptz
 language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- Adds (p_sign 1) or subtracts (-1) a company's leads. Reads only recent leads; the older ones are the difference to
--- the company's tally.
+-- p_sign 1 adds, -1 subtracts. Reads only recent leads; the rest is the difference to the company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -2927,7 +2887,7 @@ language sql stable set search_path = '' as $$
     and l.company_id <> all (array(select c.id from public.companies c where c.deleted_at is not null))
 $$;
 
--- Folds up to p_most rows of closed connections; returns their number. Skips locked rows.
+-- Rows of closed connections; returns their number. Skips locked rows.
 create function private.fold_platform_tallies(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -2956,7 +2916,7 @@ $$;
 
 grant execute on function private.fold_platform_tallies(integer, timestamptz) to service_role;
 
--- get_lead_counters() for all companies, each in its own time zone.
+-- Each company in its own time zone.
 create function private.platform_counters(
   out total bigint, out today bigint, out yesterday bigint, out this_week bigint, out this_month bigint,
   out last_7_days bigint, out last_30_days bigint
@@ -3025,8 +2985,8 @@ language sql as $$
   where p_limit < 999999
 $$;
 
--- Counts a lead and queues its mail, under the rotation lock that a capture holds anyway. 50 of the 340 µs of a
--- capture; one statement with four parts is slower, and so is update before insert.
+-- The caller holds the rotation lock. 50 of the 340 µs of a capture; one statement with four parts is slower, and so is
+-- update before insert.
 create function private.count_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3072,8 +3032,8 @@ $$;
 create trigger count_lead after insert on public.leads_captured
 for each row execute function private.count_lead();
 
--- For leads that service_role inserts; take_turn() counts captures. Per statement: updating a seller's row for each of
--- a million leads gets slower each time.
+-- For leads that service_role inserts. Per statement: updating a seller's row for each of a million leads gets slower
+-- each time.
 create function private.follow_added_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3093,8 +3053,8 @@ execute function private.follow_added_leads();
 
 -- 60_leads/08_changed_leads.sql
 
--- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Counts the lead for its
--- seller only if the trigger's argument says so: functions that hand out leads count themselves.
+-- Rotation lock first, as in captures. The trigger's argument says whether to count: functions that hand out leads
+-- count themselves.
 create function private.follow_changed_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3282,7 +3242,7 @@ for each row when (
 
 -- 65_rotation/01_rotation_lock.sql
 
--- Key of the advisory lock that guards a company's turns, waiting leads and counters, until the end of the transaction.
+-- Guards a company's turns, waiting leads and counters until the end of the transaction.
 create function private.rotation_lock(p_company uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
@@ -3302,8 +3262,7 @@ $$;
 
 -- 65_rotation/02_take_turn.sql
 
--- Chooses the next seller, counts the turn and returns both with the reason, whose line has at most 20 sellers; nulls
--- if nobody is eligible. The caller holds the rotation lock.
+-- Nulls if nobody is eligible; the reason's line has at most 20 sellers. The caller holds the rotation lock.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
@@ -3334,8 +3293,7 @@ begin
     from line where place <= 20;
     exit when seller_id is null;
 
-    -- Waits for a concurrent change of the seller; if it made the seller ineligible, no row is found and the next
-    -- seller is tried.
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
     update public.sellers s
     set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
@@ -3349,8 +3307,8 @@ $$;
 
 -- 65_rotation/03_hand_out_waiting_leads.sql
 
--- Assigns waiting leads in order of arrival and returns their number, at most 200 to bound the wait; a job continues.
--- Skips locked leads, whose transaction may wait for the rotation lock, which the caller holds.
+-- In order of arrival; returns the number, at most 200 to bound the wait. The caller holds the rotation lock, for which
+-- a locked lead's transaction may wait, so locked leads are skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3376,7 +3334,7 @@ begin
     set seller_id = v_turn.seller_id,
       message = v_message,
       whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      -- Keeps other keys, such as those of a release from quarantine.
+      -- Keeps the keys of a release from quarantine.
       reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
         || jsonb_build_object('handed_out_at', clock_timestamp())
     where id = v_lead.id;
@@ -3462,8 +3420,8 @@ grant execute on function public.get_lead_reason(uuid) to authenticated, service
 
 -- 66_lead_screens/count_leads_by.sql
 
--- For charts and reports, by day, source or seller; a bounded period has a row per day. The nil id is the key of leads
--- without a seller. No rows unless the caller may read the company.
+-- A bounded period has a row per day. The nil id is the key of leads without a seller. No rows unless the caller may
+-- read the company.
 create function public.count_leads_by(
   p_by text, p_company_id uuid default null, p_seller_id uuid default null, p_period text default 'all'
 )
@@ -3514,8 +3472,8 @@ grant execute on function public.count_leads_by(text, uuid, uuid, text) to authe
 
 -- 66_lead_screens/get_lead_counters.sql
 
--- Today, weeks and months are the company's local days; the last 7 and 30 days end now. Without a company, super_admin
--- and service_role get the whole platform, each company in its own time zone.
+-- Local days; the last 7 and 30 days end now. Without a company, super_admin and service_role get the whole platform,
+-- each company in its own time zone.
 create function public.get_lead_counters(p_company_id uuid default null, p_seller_id uuid default null)
 returns table (
   total bigint, today bigint, yesterday bigint, this_week bigint, this_month bigint,
@@ -3567,8 +3525,7 @@ grant execute on function public.get_lead_counters(uuid, uuid) to authenticated,
 
 -- 66_lead_screens/list_newest_leads.sql
 
--- For super_admin, over all companies, from leads_captured_newest_idx. A select through the policies takes 0.26 s for
--- 100,000 leads.
+-- A select through the policies takes 0.26 s for 100,000 leads. Raises 42501 unless super_admin.
 create function public.list_newest_leads(p_limit integer default 6)
 returns table (
   id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text
@@ -3598,7 +3555,7 @@ grant execute on function public.list_newest_leads(integer) to authenticated, se
 
 -- 66_lead_screens/set_lead_outcome.sql
 
--- won, with or without a value, or lost; null removes the outcome. Returns the changed lead.
+-- won, lost, or null. Returns the changed lead.
 create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
 returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -3646,8 +3603,8 @@ grant execute on function public.set_lead_outcome(uuid, text, numeric) to authen
 
 -- 70_contacts/01_contacts.sql
 
--- A narrow row per lead for lists, filters and search: the lead's own is ten times as wide. Triggers write it; only
--- functions read it. 80 of the 480 µs of a capture, half of them for the trigram index.
+-- The lead's own row is ten times as wide. Triggers write; only functions read. 80 of the 480 µs of a capture, half of
+-- them for the trigram index.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -3669,8 +3626,7 @@ include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
 
--- Trigram index within a company. Each search reads the pending list in full; kept short, about one capture in a
--- thousand flushes it.
+-- Each search reads the pending list in full; kept short, about one capture in a thousand flushes it.
 do $$
 begin
   -- A managed server may keep extensions in another schema.
@@ -3684,16 +3640,15 @@ $$;
 
 -- 70_contacts/02_contact_question.sql
 
--- A pattern for contacts.search_text, without wildcards of its own. A word of one or two letters must begin a word:
--- trigrams include the blank.
+-- A word of one or two letters must begin a word: trigrams include the blank.
 create function private.search_pattern(p_word text) returns text
 language sql immutable parallel safe as $$
   select case when char_length(p_word) < 3 then '% ' else '%' end
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Matching texts match one of any_of and each of all_of, if not null. Digits with punctuation are one phone, with and
--- without the ninth digit; otherwise each word must match, longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
+-- must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
@@ -3723,7 +3678,6 @@ $$;
 create type private.contact_question as (
   company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
   from_instant timestamptz, to_instant timestamptz,
-  -- The patterns of private.search_patterns, and sellers whose name matches.
   is_search boolean, any_of text[], all_of text[], sellers uuid[],
   -- True if the trigram index can serve the search.
   is_indexed boolean,
@@ -3755,7 +3709,7 @@ begin
   q.from_instant := private.day_start(q.from_day, q.time_zone);
   q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
   q.is_search := q.any_of is not null or q.all_of is not null;
-  -- A trigram: three letters, two at the end of a word, or one at its beginning.
+  -- Three letters, two at the end of a word, or one at its beginning.
   q.is_indexed := q.any_of is not null
     or array_to_string(q.all_of, '') ~ '[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9%]|[^a-z0-9%][a-z0-9]';
   if q.is_search then
@@ -3765,7 +3719,6 @@ begin
     );
   end if;
   if q.seller_id is not null then
-    -- A matching seller matches all of their contacts.
     q.is_search := q.is_search and not coalesce(q.seller_id = any (q.sellers), false);
     q.sellers := null;
   end if;
@@ -3773,8 +3726,7 @@ begin
 end
 $$;
 
--- Inlined, like is_found, so that a custom plan drops unused conditions and uses an index for others. A SET clause
--- would prevent inlining.
+-- Inlined, like is_found, so that a custom plan drops unused conditions. A SET clause would prevent it.
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from private.contacts
@@ -3788,7 +3740,7 @@ language sql stable as $$
       else (created_at, lead_id) < (q.after_at, q.after_id) end)
 $$;
 
--- Two separate `like` conditions, because trigram indexes do not support `like all`.
+-- Trigram indexes do not support `like all`.
 create function private.is_found(p_search_text text, p_seller_id uuid, q private.contact_question) returns boolean
 language sql immutable parallel safe as $$
   select not q.is_search
@@ -3811,7 +3763,7 @@ language sql stable as $$
     ) end, 0)
 $$;
 
--- Share of the newest p_rows filtered contacts that the search finds: 2 ms for 5,000.
+-- Of the newest p_rows filtered contacts: 2 ms for 5,000.
 create function private.share_found(q private.contact_question, p_rows integer) returns numeric
 language plpgsql stable as $$
 begin
@@ -3830,8 +3782,8 @@ $$;
 
 -- 70_contacts/count_contacts.sql
 
--- Exact without a search and up to 10,000 matches; beyond, or where the trigram index cannot serve more than 10,000
--- rows, an estimate from the newest 20,000.
+-- Exact up to 10,000 matches or without a search; beyond, or without help of the trigram index, an estimate from the
+-- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null
@@ -3876,7 +3828,7 @@ grant execute on function public.count_contacts(uuid, uuid, text, text, text) to
 
 -- 70_contacts/list_contacts.sql
 
--- Pages by time without a search: the tallies tell the days of the page, so that page 25,000 costs as much as any.
+-- The tallies tell the days of a page, so that page 25,000 costs as much as any.
 create function private.page_by_day(q private.contact_question, p_offset bigint, p_limit integer) returns uuid[]
 language plpgsql stable as $$
 declare
@@ -3910,9 +3862,8 @@ begin
 end
 $$;
 
--- Walks an index in the page's order or looks up the search in the trigram index, whichever is cheaper. The planner is
--- forced: the embedded engine has no statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290
--- instead of 20 ms).
+-- Walks an index in the page's order or looks up the search, whichever is cheaper. Forced: the embedded engine has no
+-- statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290 instead of 20 ms).
 create function private.page_of_contacts(
   q private.contact_question, p_by_time boolean, p_offset bigint, p_limit integer
 )
@@ -3960,9 +3911,9 @@ begin
 end
 $$;
 
--- One page of a company's contacts; super_admin and the service role must name the company. Filters as in
--- count_contacts; the nil id selects leads without a seller. p_after_created_at and p_after_id continue after that row,
--- in either direction of created_at. By name and with a search, p_offset is at most 10,000. Raises 22023.
+-- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
+-- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
+-- most 10,000. Raises 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',
@@ -4018,8 +3969,7 @@ grant execute on function public.list_contacts(
 
 -- 73_privacy/01_erased_leads.sql
 
--- Ids of erased leads and companies: replay_journal skips journal lines of them after a crash. A journal is at most a
--- week old.
+-- For replay_journal, after a crash. A journal is at most a week old.
 create table private.erased_leads (
   id uuid primary key,
   erased_at timestamptz not null default now()
@@ -4027,8 +3977,7 @@ create table private.erased_leads (
 
 create index erased_leads_erased_at_idx on private.erased_leads (erased_at);
 
--- Deletes leads and suspects and returns the number of rows; triggers delete dependent rows. Queues forget_mails, which
--- deletes mails stored as files.
+-- Returns the number of rows; triggers delete dependent ones. Queues forget_mails, for mails stored as files.
 create function private.erase_leads(p_companies uuid[], p_leads uuid[], p_suspects uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4063,8 +4012,7 @@ grant execute on function private.trim_erased_leads(integer, timestamptz) to ser
 
 -- 73_privacy/02_contact_of_phone.sql
 
--- p_company_id, or the companies that the caller manages; none for the platform without a company. Raises 42501 with
--- p_sentence.
+-- None for the platform without a company. Raises 42501 with p_sentence.
 create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4081,8 +4029,7 @@ begin
 end
 $$;
 
--- Finds leads by the trigram index of contacts; leads_captured has none on phone_key. No definer's rights and no
--- search_path, so that PostgreSQL inlines it.
+-- leads_captured has no index on phone_key. Inlined: no definer's rights, no search_path.
 create function private.leads_of_phone(p_key text) returns setof public.leads_captured
 language sql stable as $$
   select l.*
@@ -4092,8 +4039,7 @@ $$;
 
 -- 73_privacy/03_lead_retention.sql
 
--- Raises 42501 unless the caller may change the company's retention, 22023 if out of range. Null (no limit) is in
--- range.
+-- Raises 42501, and 22023 if out of range. Null means without limit.
 create function private.check_lead_retention(p_company uuid, p_months integer) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4126,7 +4072,7 @@ grant execute on function public.delete_company_for_good(uuid) to authenticated,
 
 -- 73_privacy/erase_company.sql
 
--- The next purge takes the company now instead of after 30 days. Raises PT404 unless the company is deleted.
+-- The next purge takes the company. Raises PT404 unless it is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -4137,7 +4083,7 @@ begin
     raise exception 'Remova a empresa antes de excluir os dados dela definitivamente.' using errcode = 'PT404';
   end if;
   update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
-  -- Stored mails to users do not name the company, so all are deleted.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails');
   return p_id;
 end
@@ -4147,8 +4093,7 @@ grant execute on function public.erase_company(uuid) to authenticated, service_r
 
 -- 73_privacy/erase_contact.sql
 
--- Deletes every lead and suspect of the phone, with or without its ninth digit, and returns the number of rows. The
--- audit entry does not contain the contact.
+-- With or without the ninth digit; returns the number of rows. The audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4164,7 +4109,7 @@ begin
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
-  -- Before the search, so that concurrent captures are stored by now or start after the erasure.
+  -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_gone := private.erase_leads(
     v_companies,
@@ -4182,8 +4127,8 @@ grant execute on function public.erase_contact(text, uuid) to authenticated, ser
 
 -- 73_privacy/get_contact_data.sql
 
--- The rows that erase_contact deletes, without `reason`, which names other sellers. Volatile: writes an audit entry,
--- and a GET would put the phone into logged URLs. Raises 22023 for the platform without a company.
+-- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
+-- logged URLs. Raises 22023 for the platform without a company.
 create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4238,8 +4183,8 @@ grant execute on function public.get_contact_data(text, uuid) to authenticated, 
 
 -- 73_privacy/preview_lead_retention.sql
 
--- The instant from which `p_created_at < now() - p_age` holds. Not p_created_at + p_age: no day of February minus a
--- month is January 31, so a lead of that day is a month old in March.
+-- When `p_created_at < now() - p_age` begins to hold. Not p_created_at + p_age: a lead of January 31 is a month old in
+-- March.
 create function private.first_older_than(p_created_at timestamptz, p_age interval) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
@@ -4248,7 +4193,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- What a retention of p_months would erase: expired leads and unreleased suspects, and when the oldest expires.
+-- Expired leads and unreleased suspects, and when the oldest expires.
 create function public.preview_lead_retention(p_months integer, p_company_id uuid default null)
 returns table (leads bigint, quarantined bigint, first_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -4283,8 +4228,8 @@ grant execute on function public.preview_lead_retention(integer, uuid) to authen
 
 -- 73_privacy/purge_deleted_companies.sql
 
--- Deletes up to p_most rows of one company that was deleted 30 days ago and returns their number, 0 at the end. Small
--- batches keep locks short. Its users go too, except super_admin, with their audit entries.
+-- Up to p_most rows of one company that was deleted 30 days ago; returns their number, 0 at the end. Small batches keep
+-- locks short. Users go too, except super_admin, with their audit entries.
 create function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4315,7 +4260,7 @@ begin
   if v_gone > 0 then
     return v_gone;
   end if;
-  -- Referencing rows first. A suspect goes before its released lead, without which it would look unreleased.
+  -- Referencing rows first. Without its released lead a suspect would look unreleased.
   foreach v_table in array array[
     'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'
   ] loop
@@ -4331,7 +4276,7 @@ begin
 
   update public.users set company_id = null where company_id = v_company and role = 'super_admin';
   v_people := array(select u.id::text from public.users u where u.company_id = v_company limit p_most);
-  -- One scan for all users: GoTrue's table has no index on the user.
+  -- One scan: GoTrue's table has no index on the user.
   if cardinality(v_people) > 0 then
     delete from auth.audit_log_entries e
     where e.payload ->> 'actor_id' = any (v_people) or e.payload -> 'traits' ->> 'user_id' = any (v_people);
@@ -4343,7 +4288,7 @@ begin
   end if;
   delete from public.companies where id = v_company;
   insert into private.erased_leads (id) values (v_company) on conflict do nothing;
-  -- Stored mails to users do not name the company, so all are deleted.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails', p_key => 'forget_mails');
   return 1;
 end
@@ -4373,8 +4318,7 @@ grant execute on function public.set_lead_retention(integer, uuid) to authentica
 
 -- 73_privacy/trim_old_leads.sql
 
--- Erases up to p_most expired leads or suspects of one company. Returns 0 only if there are none, and at least 1 after
--- losing a race with a purge.
+-- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
 create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4407,22 +4351,20 @@ grant execute on function private.trim_old_leads(integer, timestamptz) to servic
 
 -- 75_capture/01_allowances.sql
 
--- Rate limits per address and link. A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a
--- client address, which only the server sets, nothing is counted.
+-- A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a client address nothing is counted.
 create unlogged table private.capture_allowances (
   key text primary key,
   share double precision not null,
   at timestamptz not null
 ) with (fillfactor = 50);
 
--- A time more than a minute ahead comes from a wrong clock and counts as full: the address would otherwise be refused
--- until then.
+-- A time ahead comes from a wrong clock; it would refuse the address until then.
 create function private.refilled_share(p_share double precision, p_at timestamptz, p_now timestamptz)
 returns double precision
 language sql immutable parallel safe as $$
   select case
     when extract(epoch from p_at - p_now) > 60 then 1
-    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / extract(epoch from interval '30 minutes'))
   end
 $$;
 
@@ -4432,7 +4374,7 @@ language sql immutable parallel safe as $$
   select case when p_address like '%:%' then network(set_masklen(p_address::inet, 64))::text else p_address end
 $$;
 
--- Takes p_cost and returns the rest; negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
+-- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
 create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
 returns double precision
 language plpgsql set search_path = '' as $$
@@ -4449,8 +4391,7 @@ begin
 end
 $$;
 
--- Deletes full allowances. Captures call it, and so does a job, because without captures visitors' addresses would
--- remain.
+-- A job calls it too: without captures, visitors' addresses would remain.
 create function private.trim_allowances(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4467,40 +4408,44 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- False if exhausted: 1,800 forms at once and 60 a minute per address (carriers share addresses), a third without a
--- signed, unhurried form; 18,000 and 600 per link. A refused address costs its link nothing.
+-- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
+-- per link 18,000 and 600. A refused address costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
+declare
+  v_forms_per_address constant numeric := 1800;
+  v_forms_per_link constant numeric := 18000;
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
   if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    'address:' || p_company || ':' || private.network_of(p_address),
+    case when p_signed then 1 else 3 end / v_forms_per_address
   ) < 0 then
     return false;
   end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
 end
 $$;
 
--- Per company and address 180 suspects at once and 6 a minute, so that a bot does not fill the disk at up to 24 KB a
--- row. False if exhausted.
+-- Per company and address 180 suspects at once and 6 a minute: a row takes up to 24 KB of disk.
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
+  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
 end
 $$;
 
--- Per company and address 1,800 visits at once and 60 a minute; false if exhausted. Only one visit in ten writes, at
--- ten times the cost.
+-- Per company and address 1,800 visits at once and 60 a minute. One visit in ten writes, at ten times the cost.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language plpgsql as $$
 declare
+  v_visits constant numeric := 1800;
   v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
   v_share double precision;
 begin
@@ -4510,7 +4455,7 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
   end if;
   return true;
 end
@@ -4522,8 +4467,8 @@ create type private.tenant as (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
 );
 
--- The tenant of the link, else of the company id, else of the caller, else the platform's default. No row if that link
--- or company is unknown or inactive: a lead never reaches another company.
+-- Link, else company id, else caller, else the platform's default. No row if that one is unknown or inactive: a lead
+-- never reaches another company.
 create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
 language plpgsql stable rows 1 as $$
 declare
@@ -4551,9 +4496,9 @@ $$;
 
 -- 75_capture/03_render_marks.sql
 
--- A render mark proves when a form was rendered: milliseconds, a dot, signature of time and company.
+-- When a form was rendered: milliseconds, a dot, signature of time and company.
 
--- The two padded blocks of HMAC-SHA256, drawn at random instead of derived from one key.
+-- The padded blocks of HMAC-SHA256, drawn at random.
 create table private.capture_key (
   id boolean primary key default true check (id),
   inner_block bytea not null default extensions.gen_random_bytes(64),
@@ -4562,7 +4507,7 @@ create table private.capture_key (
 
 insert into private.capture_key default values;
 
--- HMAC-SHA256 by sha256(): 39 µs per form instead of 132 with pgcrypto's hmac().
+-- By sha256(): 39 µs per form instead of 132 with pgcrypto's hmac().
 create function private.sign_render(p_company uuid, p_time text) returns text
 language plpgsql stable as $$
 declare
@@ -4584,7 +4529,7 @@ begin
 end
 $$;
 
--- Milliseconds since rendering; null if the mark is missing, forged, another company's or older than a day.
+-- Milliseconds; null if missing, forged, another company's or older than a day.
 create function private.render_age(p_company uuid, p_mark text) returns bigint
 language plpgsql stable as $$
 declare
@@ -4601,7 +4546,7 @@ $$;
 
 -- 75_capture/04_submissions.sql
 
--- Cleaned fields, named as the columns of leads_captured and quarantined_leads.
+-- Named as the columns of leads_captured and quarantined_leads.
 create type private.submission as (
   short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
   extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
@@ -4609,7 +4554,7 @@ create type private.submission as (
 
 create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
 
--- Raises 22023 with a message for the visitor. Leaves link, source and template, which depend on the tenant, null.
+-- Raises 22023 with a message for the visitor. Link, source and template depend on the tenant and stay null.
 create function private.read_submission(
   p_name text, p_phone text, p_email text, p_city text,
   p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid
@@ -4641,7 +4586,7 @@ begin
     or jsonb_typeof(v_sent.extra) <> 'object' or jsonb_typeof(v_sent.consent) <> 'object' then
     raise exception 'Os dados do formulário não puderam ser lidos.' using errcode = '22023';
   end if;
-  -- Set by the browser, so an invalid value is dropped instead of refused.
+  -- Set by the browser: dropped instead of refused.
   if jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then
     v_sent.attribution := nullif(p_attribution - '{_hp,_t}'::text[], '{}');
   end if;
@@ -4650,7 +4595,7 @@ begin
 end
 $$;
 
--- The link's opening message, else the form's, else the default, with its placeholders.
+-- The link's, else the form's, else the default.
 create function private.message_template(p_link_config jsonb, p_message text) returns text
 language sql immutable parallel safe as $$
   select left(coalesce(
@@ -4660,7 +4605,7 @@ $$;
 
 -- 75_capture/05_assign_lead.sql
 
--- Stores a submission as a lead of the next seller; p_more is added to its reason. The caller holds the rotation lock.
+-- p_more is added to the reason. The caller holds the rotation lock.
 create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
 returns private.capture_answer
 language plpgsql as $$
@@ -4699,42 +4644,10 @@ begin
 end
 $$;
 
--- 75_capture/capture_lead_public.sql
+-- 75_capture/06_quarantine_cause.sql
 
--- The answer to an earlier submission of the same key; lead_id is null if there is none. Raises PT409 if it had another
--- phone.
-create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
-returns private.capture_answer
-language plpgsql as $$
-declare
-  v_answer private.capture_answer;
-  v_phone_key text;
-begin
-  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
-  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
-  from (
-    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
-    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
-    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
-    union all
-    select q.id, q.phone_key,
-      private.whatsapp_url(
-        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
-      ),
-      null
-    from public.quarantined_leads q
-    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
-  ) e
-  limit 1;
-  if v_phone_key <> p_sent.phone_key then
-    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
-  end if;
-  return v_answer;
-end
-$$;
-
--- The cause for quarantine; null for an ordinary lead.
-create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
+-- Null for an ordinary lead.
+create function private.quarantine_cause(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare
   v_address text := nullif(current_setting('request.client_address', true), '');
@@ -4743,7 +4656,7 @@ begin
   if nullif(p_attribution ->> '_hp', '') is not null then
     return 'honeypot';
   end if;
-  -- Browsers autofill: only an impossible speed is suspect. Haste costs allowance.
+  -- Browsers autofill: only an impossible speed is suspect.
   if v_age < 100 then
     return 'too_fast';
   end if;
@@ -4755,14 +4668,16 @@ begin
 end
 $$;
 
--- A version 4 UUID derived from the text.
+-- 75_capture/07_quarantine_lead.sql
+
+-- Version 4, derived from the text.
 create function private.uuid_from(p_text text) returns uuid
 language sql immutable parallel safe as $$
   select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
 $$;
 
--- Stores a suspect and answers as for a waiting lead. Beyond the allowance of suspects nothing is stored, except one
--- abridged row per phone for cause `rate`, which may be a person behind a shared address.
+-- Answers as for a waiting lead. Beyond the allowance of suspects nothing is stored, except one abridged row per phone
+-- for cause `rate`, which may be a person behind a shared address.
 create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
 returns private.capture_answer
 language plpgsql as $$
@@ -4780,7 +4695,7 @@ begin
     where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
       and q.abridged and q.released_lead_id is null
     order by q.created_at desc limit 1;
-    -- Only the same name is answered from the earlier row, so that a stranger learns nobody's city.
+    -- A stranger who knows only the phone must not learn the city.
     if lower(v_earlier.name) = lower(p_sent.name) then
       p_sent.email := coalesce(p_sent.email, v_earlier.email);
       p_sent.city := coalesce(p_sent.city, v_earlier.city);
@@ -4815,9 +4730,41 @@ begin
 end
 $$;
 
--- Validates a visitor's lead, assigns it to the next seller, counts and stores it, or quarantines a suspect, in one
--- transaction. Idempotent per key. Raises 22023 for a bad field, PT404 without a tenant, PT409 for a key used with
--- another phone.
+-- 75_capture/capture_lead_public.sql
+
+-- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
+create function private.find_earlier_answer(p_tenant private.tenant, p_sent private.submission)
+returns private.capture_answer
+language plpgsql as $$
+declare
+  v_answer private.capture_answer;
+  v_phone_key text;
+begin
+  select e.whatsapp_url, e.id, e.seller_name, e.phone_key
+  into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
+  from (
+    select l.id, l.phone_key, l.whatsapp_url, s.name as seller_name
+    from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+    where l.company_id = p_tenant.company_id and l.idempotency_key = p_sent.idempotency_key
+    union all
+    select q.id, q.phone_key,
+      private.whatsapp_url(
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+      ),
+      null
+    from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.idempotency_key = p_sent.idempotency_key
+  ) e
+  limit 1;
+  if v_phone_key <> p_sent.phone_key then
+    raise exception 'Este envio já foi registrado com outro telefone.' using errcode = 'PT409';
+  end if;
+  return v_answer;
+end
+$$;
+
+-- Stores a visitor's lead for the next seller, or a suspect in quarantine. Idempotent per key. Raises 22023 for a bad
+-- field, PT404 without a tenant, PT409 for a key used with another phone.
 create function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -4858,14 +4805,14 @@ begin
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
 
   if p_idempotency_key is not null then
-    v_answer := private.answer_again(v_tenant, v_sent);
+    v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
-    -- Null if the link was deleted by now; otherwise it is locked until the lead is stored.
+    -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
       select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
-    v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, p_attribution);
+    v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
       else private.quarantine_lead(v_tenant, v_sent, v_cause) end;
   end if;
@@ -4926,8 +4873,7 @@ grant execute on function public.get_capture_page(text) to anon, authenticated, 
 
 -- 75_capture/release_quarantined_lead.sql
 
--- Makes a suspect a lead of the next seller. Idempotent. Raises PT404 if it does not exist, also if it is erased while
--- waiting for the rotation lock.
+-- Idempotent. Raises PT404, also if the suspect is erased while waiting for the rotation lock.
 create function public.release_quarantined_lead(p_id uuid)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -4958,7 +4904,7 @@ begin
       v_tenant, jsonb_populate_record(null::private.submission, to_jsonb(v_suspect)),
       jsonb_build_object('released_at', clock_timestamp(), 'quarantined_id', p_id)
     )).lead_id;
-    -- The key moves to the lead, so that a repeated submission is answered with it.
+    -- So that a repeated submission is answered with the lead.
     update public.quarantined_leads
     set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
   end if;
@@ -4972,8 +4918,8 @@ grant execute on function public.release_quarantined_lead(uuid) to authenticated
 
 -- 75_capture/replay_journal.sql
 
--- Restores the row of a journal line unless it exists or was erased; counts a lead for its seller. Always true; raises
--- for a malformed line or an unknown company. A missing column and a lost seller or link become null.
+-- Skips a row that exists or was erased. Always true; raises for a malformed line or an unknown company. A missing
+-- column and a lost seller or link become null.
 create function private.replay_journal(p_line jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4981,7 +4927,7 @@ declare
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
 begin
-  -- An erased company's id stands for its leads. Lines of a company that was only lost raise.
+  -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
     exists (select from private.erased_leads e where e.id = v_company)
     and not exists (select from public.companies c where c.id = v_company)
@@ -5018,7 +4964,7 @@ begin
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
   insert into public.leads_captured select v_lead.*;
-  -- The suspect is released again and its key moves to the lead, so that a second click creates no lead.
+  -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null
   where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;
@@ -5028,9 +4974,9 @@ $$;
 
 -- 80_jobs/01_jobs.sql
 
--- Jobs run at least once: again after the lease if the process dies. No index covers a column that changes while a job
--- waits or repeats, so that updates stay heap-only in the embedded engine, which never vacuums. Taking a job: 0.5 ms;
--- with 10,000 waiting 10 ms, embedded 24 ms.
+-- At least once: again after the lease if the process dies. No index covers a column that changes while a job waits or
+-- repeats: updates stay heap-only in the embedded engine, which never vacuums. Taking a job: 0.5 ms; with 10,000
+-- waiting 10 ms, embedded 24 ms.
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z_]{0,59}$'),
@@ -5038,7 +4984,7 @@ create table private.jobs (
   -- Unique among jobs that are not dead.
   key text check (char_length(key) <= 200),
   run_at timestamptz not null,
-  -- A repeating job returns with run_at = now + every and never dies.
+  -- A repeating job: run_at = now + every; it never dies.
   every interval check (every > interval '0'),
   attempts integer not null default 0,
   max_attempts integer not null check (max_attempts > 0),
@@ -5063,7 +5009,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   -- Deletes the bytes of removed, replaced or unfinished files.
   ('collect_files', 'collect_files', now(), '5 minutes', 1);
 
--- True if the time can only come from a clock that was ahead. A minute allows for skew between processes.
+-- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
 language sql immutable parallel safe as $$
   select case
@@ -5073,7 +5019,7 @@ language sql immutable parallel safe as $$
   end
 $$;
 
--- True if the job should run and no living process has it. take_job also takes jobs that was_set_ahead.
+-- take_job also takes jobs that was_set_ahead.
 create function private.is_due(p_job private.jobs) returns boolean
 language sql stable parallel safe as $$
   select p_job.dead_at is null and p_job.run_at <= now() and (p_job.lease is null or p_job.locked_until <= now())
@@ -5085,8 +5031,8 @@ language sql volatile as $$
   select least(interval '10 seconds' * power(2, least(p_attempts - 1, 20)), p_most) * (1 - random() / 2)
 $$;
 
--- Adds a job in the caller's transaction and returns its id. A waiting job of the same key gets the new payload and
--- time, but a failed one keeps its back-off; a running one runs once more.
+-- Returns the id. A waiting job of the same key gets the new payload and time, but a failed one keeps its back-off; a
+-- running one runs once more.
 create function private.enqueue_job(
   p_kind text, p_payload jsonb default '{}', p_run_at timestamptz default null, p_key text default null,
   p_max_attempts integer default 20
@@ -5105,7 +5051,7 @@ $$;
 
 grant execute on function private.enqueue_job(text, jsonb, timestamptz, text, integer) to service_role;
 
--- Leases the next due job of these kinds; no row if none is due. Other kinds are left to other versions of the program.
+-- No row if none is due. Other kinds are left to other versions of the program.
 create function private.take_job(
   p_kinds text[], p_now timestamptz default clock_timestamp(), p_lease interval default '1 minute'
 ) returns table (id bigint, kind text, payload jsonb, attempt integer, lease uuid)
@@ -5130,7 +5076,7 @@ begin
     ))
     returning id, kind, payload, attempts, lease;
   if not found then
-    -- A job that kills its process at every attempt is dead.
+    -- The job kills its process at every attempt.
     update private.jobs set
       lease = null, locked_until = null, failed_at = p_now, dead_at = p_now,
       last_error = 'The process ended while it ran.'
@@ -5142,7 +5088,7 @@ $$;
 
 grant execute on function private.take_job(text[], timestamptz, interval) to service_role;
 
--- Deletes the job, or puts it back if it repeats or was enqueued again. False if the lease was lost.
+-- False if the lease was lost.
 create function private.finish_job(p_id bigint, p_lease uuid, p_now timestamptz default clock_timestamp())
 returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5161,8 +5107,8 @@ $$;
 
 grant execute on function private.finish_job(bigint, uuid, timestamptz) to service_role;
 
--- Schedules the next attempt; after max_attempts, nine hours by default, the job is dead. False if the lease was lost.
--- A repeating job waits at most `every`, or five minutes if that is longer.
+-- After max_attempts, nine hours by default, the job is dead. False if the lease was lost. A repeating job waits at
+-- most `every`, or five minutes if that is longer.
 create function private.fail_job(
   p_id bigint, p_lease uuid, p_error text, p_now timestamptz default clock_timestamp()
 ) returns boolean
@@ -5183,7 +5129,7 @@ $$;
 
 grant execute on function private.fail_job(bigint, uuid, text, timestamptz) to service_role;
 
--- After 90 days, because payloads may contain personal data.
+-- Payloads may contain personal data.
 create function private.trim_dead_jobs(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
@@ -5212,8 +5158,7 @@ grant execute on function public.discard_dead_job(bigint) to authenticated, serv
 
 -- 80_jobs/get_job_counts.sql
 
--- `retrying`: the last attempt failed. `late_since`: the earliest run_at of the due jobs. Raises 42501 unless
--- super_admin.
+-- `retrying`: the last attempt failed. Raises 42501 unless super_admin.
 create function public.get_job_counts()
 returns table (waiting bigint, running bigint, retrying bigint, dead bigint, late_since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5234,8 +5179,7 @@ grant execute on function public.get_job_counts() to authenticated, service_role
 
 -- 80_jobs/list_dead_jobs.sql
 
--- Dead jobs and repeating jobs whose last attempt failed (dead_at is null), newest failure first. Without the payload,
--- which may contain a mail.
+-- Includes repeating jobs whose last attempt failed (dead_at is null). Without the payload, which may contain a mail.
 create function public.list_dead_jobs()
 returns table (
   id bigint, kind text, repeating boolean, attempts integer, last_error text, created_at timestamptz,
@@ -5256,8 +5200,7 @@ grant execute on function public.list_dead_jobs() to authenticated, service_role
 
 -- 80_jobs/retry_dead_job.sql
 
--- Makes a dead or failing repeating job due now with attempts 0. False if there is none. Raises PT409 if a living job
--- has its key.
+-- False if there is none. Raises PT409 if a living job has its key.
 create function public.retry_dead_job(p_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5292,20 +5235,20 @@ create policy "a verified second factor was used" on public.notification_setting
 as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- Companies with a user who wants mails about leads: a small table for captures to read.
+-- A small table for captures to read.
 create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );
 
--- True for a banned or soft-deleted account. private.caller() applies the same condition.
-create function private.is_out(p_user uuid) returns boolean
+-- private.caller() applies the same condition.
+create function private.is_locked_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)
   )
 $$;
 
--- Adds or removes the company. The advisory lock serializes changes of a company; captures do not take it.
+-- Serializes changes of a company; captures do not take this lock.
 create function private.follow_lead_mail(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5323,7 +5266,7 @@ $$;
 
 -- 85_notifications/02_first_steps.sql
 
--- First steps that no other row tells: the link's address was copied; the steps are over for good.
+-- What no other row tells: the address was copied; the steps are over for good.
 create table private.first_steps (
   company_id uuid primary key references public.companies (id) on delete cascade,
   shared_at timestamptz,
@@ -5332,7 +5275,7 @@ create table private.first_steps (
 
 -- 85_notifications/approval_mail.sql
 
--- The mail's contents. No row if the user is no longer approved.
+-- No row if no longer approved.
 create function private.approval_mail(p_user uuid)
 returns table (recipient text, recipient_name text, company_name text)
 language sql stable security definer set search_path = '' as $$
@@ -5346,9 +5289,8 @@ grant execute on function private.approval_mail(uuid) to service_role;
 
 -- 85_notifications/daily_summaries.sql
 
--- From 8:00 to 20:00 in the company's time zone, queues the mails about yesterday and returns their number. Any number
--- of processes may call it: the day is stored in the same transaction. Not for a banned user, who still gets the mail
--- if the ban ends before 20:00.
+-- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
+-- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -5360,7 +5302,7 @@ language sql volatile security definer set search_path = '' as $$
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
       and local.at::time >= '08:00' and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
-      and not private.is_out(u.id)
+      and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
   )
   select count(private.enqueue_job(
@@ -5372,7 +5314,7 @@ $$;
 
 grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
 
--- The mail's contents. No row if the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.daily_summary(p_user uuid, p_day date)
 returns table (
   recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,
@@ -5412,8 +5354,8 @@ grant execute on function private.daily_summary(uuid, date) to service_role;
 
 -- 85_notifications/get_first_steps.sql
 
--- Also returns the code of the newest active link to the form. No row if the steps are over or the caller does not
--- manage the company.
+-- short_code: of the newest active link to the form. No row if the steps are over or the caller does not manage the
+-- company.
 create function public.get_first_steps(p_company_id uuid)
 returns table (has_seller boolean, short_code text, has_lead boolean, is_shared boolean)
 language sql stable security definer set search_path = '' as $$
@@ -5442,10 +5384,8 @@ grant execute on function public.get_first_steps(uuid) to authenticated, service
 
 -- 85_notifications/get_notifications.sql
 
--- Events of the caller's company; for super_admin of p_company_id or all. A page of 1 to 100 rows follows the row
--- (p_before, p_before_id). No row for a company that the caller may not read.
--- Definer's rights: a policy on company_id would keep the planner from reading an index in order. A custom plan drops
--- branches that do not apply.
+-- For super_admin of p_company_id or all companies. A page of 1 to 100 rows follows the row (p_before, p_before_id).
+-- Definer's rights: a policy on company_id would keep the planner from reading an index in order.
 create function public.get_notifications(
   p_company_id uuid default null, p_limit integer default 20, p_before timestamptz default null,
   p_before_id text default null
@@ -5532,7 +5472,7 @@ begin
             and (created_at, key) < (v_before, p_before_id)
           order by created_at desc, key desc limit v_limit
         ) union all (
-          -- Replaces the event for super_admin: a company may be older than the table of events.
+          -- A company may be older than the table of events.
           select key, 'company_created', name::text, jsonb_build_object('plan', plan), id, created_at
           from (select *, ('company:' || id) collate "C" as key from public.companies) c
           where v_all and deleted_at is null and (v_company is null or id = v_company)
@@ -5550,17 +5490,17 @@ grant execute on function public.get_notifications(uuid, integer, timestamptz, t
 
 -- 85_notifications/lead_mails.sql
 
-create function private.told_of_lead(p_lead uuid) returns setof uuid
+create function private.lead_mail_users(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
   from public.leads_captured l
   join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
   join public.users u on u.company_id = c.id and u.approved and u.email is not null
   join public.notification_settings n on n.user_id = u.id and n.lead_mail
-  where l.id = p_lead and not private.is_out(u.id)
+  where l.id = p_lead and not private.is_locked_out(u.id)
 $$;
 
--- One job per user, so that a failing mail repeats no other. Returns their number.
+-- A failing mail repeats no other. Returns the number of jobs.
 create function private.queue_lead_mails(p_lead uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5570,7 +5510,7 @@ begin
     'mail_new_lead', jsonb_build_object('lead_id', p_lead, 'user_id', told.id), null,
     'mail_new_lead:' || p_lead || ':' || told.id
   )) into v_mails
-  from private.told_of_lead(p_lead) as told (id);
+  from private.lead_mail_users(p_lead) as told (id);
   if v_mails = 0 then
     perform private.follow_lead_mail(l.company_id) from public.leads_captured l where l.id = p_lead;
   end if;
@@ -5580,7 +5520,7 @@ $$;
 
 grant execute on function private.queue_lead_mails(uuid) to service_role;
 
--- The mail's contents. No row if the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.new_lead_mail(p_lead uuid, p_user uuid)
 returns table (
   recipient text, recipient_name text, company_name text, time_zone text, lead_id uuid, lead_name text,
@@ -5594,14 +5534,14 @@ language sql stable security definer set search_path = '' as $$
   join public.users u on u.id = p_user
   left join public.lead_sources s on s.source = l.source
   left join public.sellers v on v.id = l.seller_id
-  where l.id = p_lead and p_user in (select private.told_of_lead(p_lead))
+  where l.id = p_lead and p_user in (select private.lead_mail_users(p_lead))
 $$;
 
 grant execute on function private.new_lead_mail(uuid, uuid) to service_role;
 
 -- 85_notifications/note_first_steps.sql
 
--- 'shared': the link's address was copied; 'over': the steps are done or dismissed. Keeps the first time of each.
+-- Keeps the first time of 'shared' and of 'over' (done or dismissed).
 create function public.note_first_steps(p_company_id uuid, p_what text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5624,7 +5564,7 @@ grant execute on function public.note_first_steps(uuid, text) to authenticated, 
 
 -- 85_notifications/update_own_notifications.sql
 
--- Null leaves a setting unchanged. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5660,9 +5600,9 @@ grant execute on function public.update_own_notifications(boolean, boolean) to a
 
 -- 95_platform/01_platform_counts.sql
 
--- Exact counts of companies and users, kept by triggers. Counting 20,000 users and 10,000 companies would read 700 and
--- 260 buffers. The slot is the connection, so that no transaction waits for another; slot 0 is the folded sum. Each
--- counter depends on one row alone, because two could change at the same time.
+-- Exact; counting 20,000 users and 10,000 companies would read 700 and 260 buffers. The slot is the connection, so that
+-- no transaction waits; slot 0 is the folded sum. Each counter depends on one row, because two could change at the same
+-- time.
 create table private.platform_counts (
   slot integer primary key,
   companies bigint not null default 0,
@@ -5673,7 +5613,7 @@ create table private.platform_counts (
 
 insert into private.platform_counts (slot) values (0);
 
--- Adds up to p_most slots to slot 0 and returns their number. Skips locked slots.
+-- Returns the number of slots. Skips locked ones.
 create function private.fold_platform_counts(p_most integer default 1000) returns integer
 language sql volatile security definer set search_path = '' as $$
   with taken as (
@@ -5739,8 +5679,7 @@ grant execute on function public.get_company_figures(uuid, integer) to authentic
 
 -- 95_platform/get_platform_figures.sql
 
--- Subtracts approved users of deleted companies here, because that depends on two rows. Raises 42501 unless
--- super_admin.
+-- Approved users of deleted companies depend on two rows, so they are subtracted here. Raises 42501 unless super_admin.
 create function public.get_platform_figures()
 returns table (companies bigint, active_companies bigint, users bigint, pending_users bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5779,7 +5718,7 @@ grant execute on function public.get_system_information() to authenticated, serv
 
 -- 95_platform/old_records.sql
 
--- Each deletes up to p_most rows and returns their number, for the hourly job trim_old_records.
+-- Each returns the number of deleted rows, for the hourly job trim_old_records.
 
 create function private.trim_audit_entries(p_most integer default 1000, p_now timestamptz default now())
 returns integer
@@ -5812,7 +5751,7 @@ $$;
 
 grant execute on function private.trim_known_places(integer, timestamptz) to service_role;
 
--- Unused codes and links, which expire after at most a day.
+-- They expire after at most a day.
 create function private.trim_one_time_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5828,7 +5767,7 @@ $$;
 
 grant execute on function private.trim_one_time_tokens(integer, timestamptz) to service_role;
 
--- Used a month ago. Until then a second use reveals a stolen token and ends the session.
+-- For a month, a second use reveals a stolen token.
 create function private.trim_refresh_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5845,8 +5784,7 @@ $$;
 
 grant execute on function private.trim_refresh_tokens(integer, timestamptz) to service_role;
 
--- Sessions that ended a day ago, have had no valid token for a month, or are unused for half a year, with their tokens.
--- refreshed_at is UTC without a zone.
+-- A month without a valid token means a revoked family. refreshed_at is UTC without a zone.
 create function private.trim_sessions(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -5866,7 +5804,7 @@ $$;
 
 grant execute on function private.trim_sessions(integer, timestamptz) to service_role;
 
--- Unanswered challenges of a second factor, of which a user may request any number.
+-- A user may request any number.
 create function private.trim_challenges(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$

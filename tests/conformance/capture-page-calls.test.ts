@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { type Role, visitor } from '../support/callers.ts'
+import { type Role, visitor } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
 const visitorsClient = clientOf(visitor)
 
 async function signIn(role?: Role) {
-  const { company, caller } = await createTeam(server, role)
+  const { company, caller } = await createMember(server, role)
   const client = clientOf(caller)
   const create = (values: object) =>
     client

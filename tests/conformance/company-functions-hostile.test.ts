@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { strangeBodies } from '../../packages/supabase-server/tests/support/hostile/body.ts'
 import { textOf } from '../../packages/supabase-server/tests/support/hostile/words.ts'
 import { createCompanyWithSecrets, secretWords } from '../support/company-with-secrets.ts'
-import { createLiveToken } from '../support/live-token.ts'
+import { createSessionToken } from '../support/session-token.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
 const server = await openTestDatabase()
@@ -93,7 +93,7 @@ const tokens: Record<string, string | null> = {
   'a forged token': `${secrets.anonKey.slice(0, -8)}AAAAAAAA`,
   ...Object.fromEntries(
     await Promise.all(
-      people.map(async (role) => [role, await createLiveToken(server, keyring, callers[role])]),
+      people.map(async (role) => [role, await createSessionToken(server, keyring, callers[role])]),
     ),
   ),
 }
@@ -125,7 +125,7 @@ describe('any request to the functions that make companies and passwords', {
   )
 
   test('by a super administrator succeeds or is refused in a sentence', async () => {
-    const token = await createLiveToken(server, keyring, callers.super_admin)
+    const token = await createSessionToken(server, keyring, callers.super_admin)
     await fc.assert(
       fc.asyncProperty(requests, async (one) => void (await send(one, token))),
       { numRuns: 60, examples },

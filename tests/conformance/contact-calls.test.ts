@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { visitor } from '../support/database-callers.ts'
 import { openClients, rows } from '../support/documented-client.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
-const { company, seller, caller } = await createTeam(server, 'user')
-const other = await createTeam(server)
+const { company, seller, caller } = await createMember(server, 'user')
+const other = await createMember(server)
 const given = { p_company_id: company.id, p_source: 'instagram' }
 const joao = await capture(server, { ...given, p_name: 'João Conceição', p_city: 'Santos' })
 const bia = await capture(server, { ...given, p_name: 'Bia Melo', p_phone: '21955554444' })

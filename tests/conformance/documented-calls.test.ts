@@ -3,15 +3,15 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { createPerson } from '../support/database-callers.ts'
 import { openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
-const { company, seller: bruna, id, caller } = await createTeam(server)
-const other = await createTeam(server)
+const { company, seller: bruna, id, caller } = await createMember(server)
+const other = await createMember(server)
 const ivo = await createSeller(server, company, { name: 'Ivo', active: false })
 const gil = await createSeller(server, company, { name: 'Gil' })
 await change(server, 'public.sellers', gil, { role: 'manager' })

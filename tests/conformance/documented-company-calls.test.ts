@@ -7,15 +7,15 @@ import {
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../support/callers.ts'
+import { createPerson } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
 const superAdmin = clientOf((await createPerson(server, null, { role: 'super_admin' })).caller)
-const member = await createTeam(server)
+const member = await createMember(server)
 const admin = clientOf(member.caller)
 
 const refusal = (message: string) => ({ status: 403, error: { code: '42501', message } })

@@ -1,18 +1,18 @@
 /** Procedures of spec section 7. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { type Role, visitor } from '../support/callers.ts'
+import { type Role, visitor } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
 const visitorsClient = clientOf(visitor)
-const other = await createTeam(server)
+const other = await createMember(server)
 
 async function signIn(role?: Role) {
-  const team = await createTeam(server, role)
+  const team = await createMember(server, role)
   return { ...team, client: clientOf(team.caller) }
 }
 

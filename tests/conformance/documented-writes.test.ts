@@ -3,18 +3,18 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import type { Role } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import type { Role } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
 import { createSeller, createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
-const other = await createTeam(server)
+const other = await createMember(server)
 
 async function signIn(role?: Role) {
-  const team = await createTeam(server, role)
+  const team = await createMember(server, role)
   return { ...team, client: clientOf(team.caller) }
 }
 

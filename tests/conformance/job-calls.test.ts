@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../support/callers.ts'
+import { createPerson } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
@@ -45,7 +45,7 @@ test('a dead job that nobody needs is discarded', async () => {
 
 test('only super_admin lists and changes jobs', async () => {
   const id = await createDeadJob()
-  const admin = clientOf((await createTeam(server)).caller)
+  const admin = clientOf((await createMember(server)).caller)
   const message = 'Apenas super administradores têm acesso às tarefas do sistema.'
   const refused = { status: 403, error: { code: '42501', message } }
   expect(await admin.rpc('list_dead_jobs')).toMatchObject(refused)

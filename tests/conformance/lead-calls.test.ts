@@ -1,19 +1,19 @@
 /** Calls of the dashboard that spec section 7 does not list. */
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, visitor } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { createPerson, type Role, visitor } from '../support/database-callers.ts'
 import { answerOf, openClients, rows } from '../support/documented-client.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const server = await openTestDatabase()
 const clientOf = openClients(server)
 const visitorsClient = clientOf(visitor)
-const other = await createTeam(server)
+const other = await createMember(server)
 const theirLead = await capture(server, { p_company_id: other.company.id })
 
 async function signIn(role?: Role) {
-  const team = await createTeam(server, role)
+  const team = await createMember(server, role)
   const lead = await capture(server, { p_company_id: team.company.id, p_source: 'instagram' })
   return { ...team, lead, client: clientOf(team.caller) }
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { openPrivateLog } from '../support/private-log.ts'
-import { breakFor, email, name, password, phone } from '../support/telling-person.ts'
+import { email, name, password, phone, quoteInErrors } from '../support/identifiable-person.ts'
+import { openLogPrivacyTest } from '../support/log-privacy.ts'
 
 const server = await openTestDatabase()
-await breakFor(server)
-const { asServer, mailbox, hooked, given, said, eventually, call } = await openPrivateLog(server)
+await quoteInErrors(server)
+const { asServer, mailbox, hooked, given, said, eventually, call } =
+  await openLogPrivacyTest(server)
 
 test('the log holds nothing of accounts: sign-up, sign-in, links, codes, and undeliverable mails', async () => {
   const auth = (path: string, body: unknown, headers = {}) =>

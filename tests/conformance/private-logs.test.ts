@@ -10,27 +10,27 @@ import {
   createSeller,
   createShortLink,
 } from '../support/factories.ts'
-import { enqueue } from '../support/jobs.ts'
-import { openPrivateLog } from '../support/private-log.ts'
 import {
-  breakFor,
   email,
   message,
   name,
   password,
+  personQuery,
   phone,
-  telling,
-} from '../support/telling-person.ts'
+  quoteInErrors,
+} from '../support/identifiable-person.ts'
+import { enqueue } from '../support/jobs.ts'
+import { openLogPrivacyTest } from '../support/log-privacy.ts'
 import { hiddenFields } from '../support/visitor.ts'
 
 const server = await openTestDatabase()
-await breakFor(server)
+await quoteInErrors(server)
 const company = await createCompany(server)
 await createSeller(server, company)
 const link = await createShortLink(server, company)
 const page = await createCapturePage(server, company)
 const { origin, keys, asServer, from, json, lines, said, eventually, call } =
-  await openPrivateLog(server)
+  await openLogPrivacyTest(server)
 
 test('the log holds nothing of visitors and their leads, stored or lost', async () => {
   for (const path of [
@@ -43,9 +43,9 @@ test('the log holds nothing of visitors and their leads, stored or lost', async 
     '/functions/v1/gervasia',
     '/l/%ff',
   ]) {
-    await call(`${path}?${telling}`)
+    await call(`${path}?${personQuery}`)
   }
-  const at = `/p/${page.slug}?${telling}`
+  const at = `/p/${page.slug}?${personQuery}`
   for (const [who, status] of [
     [name, 200],
     [`${name} Quebra`, 503],
@@ -97,7 +97,7 @@ test('the log holds nothing of files, functions, sockets and malformed HTTP', as
   const headers = { ...asServer, 'content-type': 'application/pdf' }
   await call('/storage/v1/bucket', { body: { name: 'exames' }, headers: { ...asServer, ...json } })
   const file = (key: string) =>
-    call(`/storage/v1/object/exames/${key}?${telling}`, { body: message, headers })
+    call(`/storage/v1/object/exames/${key}?${personQuery}`, { body: message, headers })
   expect((await file('laudo-gervasia.pdf')).status).toBe(200)
   expect((await file('laudo-gervasia-quebra.pdf')).status).toBe(500)
   await file('laudo%00gervasia.pdf')
@@ -113,7 +113,8 @@ test('the log holds nothing of files, functions, sockets and malformed HTTP', as
   })
   const bearer = { authorization: `Bearer ${keys.anonKey}` }
   expect(
-    (await call(`/functions/v1/quiet?${telling}`, { body: { name, email }, headers: bearer })).body,
+    (await call(`/functions/v1/quiet?${personQuery}`, { body: { name, email }, headers: bearer }))
+      .body,
   ).toEqual({ name, email })
   await call('/functions/v1/quiet', {
     body: { name },
@@ -158,12 +159,15 @@ test('the log holds nothing of files, functions, sockets and malformed HTTP', as
   await eventually(() => expect(said()).toContain('realtime message failed'))
   socket.send(`{"${name}`)
   await eventually(() => expect(said()).toContain('websocket closed'))
-  const upgraded = new WebSocket(`${origin.replace('http', 'ws')}/l/${link.code}?${telling}`)
+  const upgraded = new WebSocket(`${origin.replace('http', 'ws')}/l/${link.code}?${personQuery}`)
   await new Promise((resolve) => upgraded.once('error', resolve))
 
   const port = Number(new URL(origin).port)
   await sendRaw(port, `${email} is no HTTP\r\n\r\n`)
-  await sendRaw(port, `GET /?${telling} HTTP/1.1\r\nhost: x\r\nx: ${email.repeat(2_000)}\r\n\r\n`)
+  await sendRaw(
+    port,
+    `GET /?${personQuery} HTTP/1.1\r\nhost: x\r\nx: ${email.repeat(2_000)}\r\n\r\n`,
+  )
   expect(
     lines().some(({ err }) =>
       String((err as { code?: string } | undefined)?.code).startsWith('HPE_'),

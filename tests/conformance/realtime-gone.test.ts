@@ -6,7 +6,7 @@ import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { eventually, signToken } from '../../packages/supabase-server/tests/support/realtime.ts'
 import { openListening } from '../../packages/supabase-server/tests/support/realtime-tables.ts'
-import { addVerifiedFactor, createPerson } from '../support/callers.ts'
+import { addVerifiedFactor, createPerson } from '../support/database-callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
 
 const { server, listen, write } = await openListening()

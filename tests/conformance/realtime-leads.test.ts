@@ -9,7 +9,7 @@ import {
   openRealtime,
   signToken,
 } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { createPerson, visitor } from '../support/callers.ts'
+import { createPerson, visitor } from '../support/database-callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
 
 const server = await openTestDatabase()

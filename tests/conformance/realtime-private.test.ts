@@ -11,7 +11,7 @@ import {
   openRealtime,
   signToken,
 } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { createPerson, type Person } from '../support/callers.ts'
+import { createPerson, type Person } from '../support/database-callers.ts'
 import { type Company, createCompany } from '../support/factories.ts'
 
 const server = await openTestDatabase()

@@ -181,12 +181,12 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     file: 'packages/supabase-server/src/auth/tokens/refresh-token.ts',
     kept: "createHash('sha256').update(token).digest('hex')",
     instead: 'token',
-    test: 'packages/supabase-server/src/auth/tokens/token-by-password.test.ts',
+    test: 'packages/supabase-server/src/auth/tokens/password-grant.test.ts',
     project: 'pglite',
   },
   {
     promise: 'A visitor’s writes are limited, and the excess is kept aside, not lost',
-    file: capture,
+    file: 'supabase/schemas/75_capture/06_quarantine_cause.sql',
     kept: `  if v_address is not null
     and not`,
     instead: `  if v_address is null
@@ -241,7 +241,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   },
   {
     promise: 'Passwords cannot be guessed endlessly',
-    file: 'packages/supabase-server/src/auth/tokens/token-by-password.ts',
+    file: 'packages/supabase-server/src/auth/tokens/password-grant.ts',
     kept: '  await takeAttempt(context, request, { account, user })\n',
     instead: '',
     test: 'packages/supabase-server/src/auth/tokens/sign-in-attempts.test.ts',

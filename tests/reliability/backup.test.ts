@@ -12,15 +12,15 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { runCommand, startServer } from './support/server-process.ts'
 import { sendLead } from './support/visitors.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 describe('a backup brings everything back into an empty place', () => {
   test('from its own folder', async () => {
     const from = embedded()
     const server = await startServer(from.environment)
-    const work = await prepareWork(server)
+    const sample = await createSampleData(server)
     await expect(runCommand(from.environment, 'backup', join(from.folder, 'b'))).rejects.toThrow(
       'Another process is using the data folder',
     )
@@ -30,33 +30,33 @@ describe('a backup brings everything back into an empty place', () => {
 
     const to = embedded()
     expect(await runCommand(to.environment, 'restore', file)).toContain('1 files')
-    await expectWork(await startServer(to.environment), work)
+    await expectSampleData(await startServer(to.environment), sample)
   })
 
   test.skipIf(!postgresPrograms)('from PostgreSQL, while leads keep arriving', async () => {
     const from = await onPostgres()
     const server = await startServer(from.environment)
-    const work = await prepareWork(server)
+    const sample = await createSampleData(server)
     const [file] = await Promise.all([backUp(from), sendLead(server), sendLead(server)])
 
     const to = await onPostgres()
     await runCommand(to.environment, 'restore', file)
     const restored = await startServer(to.environment)
-    await expectWork(restored, work)
+    await expectSampleData(restored, sample)
     // The restored company counts on from its former values.
-    expectNothingLost(await readLedger(restored), work.leads)
+    expectNothingLost(await readLedger(restored), sample.leads)
   })
 
   test.skipIf(!postgresPrograms)('from one engine to the other', async () => {
     const from = embedded()
     const server = await startServer(from.environment)
-    const work = await prepareWork(server)
+    const sample = await createSampleData(server)
     await server.end('SIGTERM')
 
     const { url } = await onPostgres()
     const environment = { ...from.environment, DATABASE_URL: url }
     expect(await runCommand(environment, 'move')).toContain('is left as it was')
-    await expectWork(await startServer(environment), work)
+    await expectSampleData(await startServer(environment), sample)
     // Otherwise new leads would split between the old database and the new one.
     const moved = 'The database was moved to PostgreSQL'
     await expect(startServer(from.environment)).rejects.toThrow(moved)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { cutPower } from './support/cut-power.ts'
 import { embedded } from './support/engines.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { beginServer, type Environment, runCommand, startServer } from './support/server-process.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 const preload = (name: string) => `--import ${join(import.meta.dirname, 'support', name)}`
 const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
@@ -12,21 +12,21 @@ const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 // Fails when flushed-files.ts skips the log, and without the mark or the flush of its folder.
 describe.skipIf(process.platform !== 'linux')('after a power cut during a restore', () => {
   test('at the removal of the mark, everything is there', async () => {
-    const { file, work } = await makeBackup()
+    const { file, sample } = await makeBackup()
     const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
     expect((await beginServer(to.traced, 'restore', file).ended).code).toBeNull()
     cutPower(to.disk, 0)
     // The mark's removal may have reached the disk too.
     rmSync(`${to.pgdata}.restoring`, { force: true })
-    await expectWork(await startServer(to.environment), work)
+    await expectSampleData(await startServer(to.environment), sample)
   })
 
   test('after its success message, everything is there', async () => {
-    const { file, work } = await makeBackup()
+    const { file, sample } = await makeBackup()
     const to = target(trace)
     await runCommand(to.traced, 'restore', file)
     cutPower(to.disk, 0)
-    await expectWork(await startServer(to.environment), work)
+    await expectSampleData(await startServer(to.environment), sample)
   })
 
   test('an incomplete database is recognized as such', async () => {
@@ -48,11 +48,11 @@ describe.skipIf(process.platform !== 'linux')('after a power cut during a restor
 async function makeBackup() {
   const { folder, environment } = embedded()
   const server = await startServer(environment)
-  const work = await prepareWork(server)
+  const sample = await createSampleData(server)
   await server.end('SIGTERM')
   const file = join(folder, 'b')
   await runCommand(environment, 'backup', file)
-  return { file, work }
+  return { file, sample }
 }
 
 function target(options: string) {

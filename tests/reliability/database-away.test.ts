@@ -3,9 +3,9 @@ import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { readiness, startServer } from './support/server-process.ts'
 import { acknowledges, sendLead, startLoad } from './support/visitors.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 const secondsAway = rounds > 1 ? 60 : 8
 
@@ -16,7 +16,7 @@ test.skipIf(!postgresPrograms)(
   async () => {
     const { environment, cluster, url } = await onPostgres()
     const server = await startServer(environment)
-    const work = await prepareWork(server)
+    const sample = await createSampleData(server)
     const load = startLoad(() => server)
     await acknowledges(load, 100)
     cluster.stop('immediate')
@@ -34,7 +34,7 @@ test.skipIf(!postgresPrograms)(
     expect(await readiness(server)).toBe(200)
     expect(await figures(server)).toMatch(/^rodizio_database_up 1$/m)
     await load.stop()
-    await expectWork(server, work)
+    await expectSampleData(server, sample)
     expectNothingLost(await readLedger(server), load.acknowledged)
     await expectJobs(url)
     expect(await server.end('SIGTERM')).toBe(0)

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
-import { type FailingDisk, mountFailingDisk } from './support/failing-disk.ts'
+import { expectRecovery } from './support/expect-recovery.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
-import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -42,7 +41,7 @@ async function failUnderLoad(
     await expect.poll(() => isRepaired(disk, cluster)).toBe(true)
     await acknowledges(load, load.acknowledged.length + 100)
   }
-  await expectWentOn(server, load)
+  await expectRecovery(server, load)
 }
 
 /** Puts PostgreSQL's log on another disk, a common setup. */
@@ -68,5 +67,63 @@ function isRepaired(disk: FailingDisk, cluster: Cluster): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** A disk whose filesystem turns read-only, as after a device error, open files included. */
+interface FailingDisk {
+  /** Everybody may write there, as in /tmp. */
+  readonly folder: string
+  /** Flushes writes that programs did not flush themselves. */
+  flush(): void
+  /** Refuses every write, even to open files, for which plain `remount,ro` fails. */
+  fail(): void
+  /** Unmounts, checks and mounts it again. @throws while a program has files open there */
+  repair(): void
+}
+
+const run = (program: string, ...parameters: string[]) =>
+  execFileSync(program, parameters, { stdio: 'ignore' })
+
+/** Undefined without the right to mount. @param size such as `400m` */
+function mountFailingDisk(size: string): FailingDisk | undefined {
+  const place = mkdtempSync(join(tmpdir(), 'rodizio-failing-'))
+  const image = join(place, 'image')
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-disk-'))
+  const mount = () => run('mount', '-o', 'loop,errors=remount-ro', image, folder)
+  const removeAll = () => {
+    for (const path of [folder, place]) rmSync(path, { recursive: true, force: true })
+  }
+  try {
+    run('truncate', '-s', size, image)
+    run('mkfs.ext4', '-q', '-F', image)
+    mount()
+  } catch {
+    removeAll()
+    return undefined
+  }
+  onTestFinished(() => {
+    run('umount', '--lazy', folder)
+    removeAll()
+  })
+  chmodSync(folder, 0o777)
+  return {
+    folder,
+    flush: () => run('sync', '--file-system', folder),
+    fail: () => run('mount', '-o', 'remount,abort', folder),
+    repair() {
+      run('umount', folder)
+      checkFilesystem(image)
+      mount()
+    },
+  }
+}
+
+/** fsck exits with 1 after a repair. */
+function checkFilesystem(image: string): void {
+  try {
+    run('e2fsck', '-p', image)
+  } catch (error) {
+    if ((error as { status?: number }).status !== 1) throw error
   }
 }

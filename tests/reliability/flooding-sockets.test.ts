@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createDashboardClient, openDashboardClient } from './support/dashboard-client.ts'
 import { embedded, onPostgres, type Place, postgresPrograms, rounds } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { memory, type ServerProcess, startServer } from './support/server-process.ts'
 import { acknowledges, type Load, startLoad } from './support/visitors.ts'
-import { openWatcher, startWatching } from './support/watcher.ts'
 
 const program = join(import.meta.dirname, 'support/flood.mjs')
 const kinds = ['joins', 'broadcasts'] as const
@@ -35,7 +35,7 @@ function withPublicAccess(place: Place): Place {
 
 async function endure({ environment }: Place): Promise<void> {
   const server = await startServer(environment)
-  const watcher = await startWatching(server)
+  const watcher = await createDashboardClient(server)
   const load = startLoad(() => server, 4)
   // Waits until memory is stable.
   await acknowledges(load, 400)
@@ -68,7 +68,7 @@ async function slowest(load: Load, count: number): Promise<number> {
 
 /** Signs in, reads the dashboard, joins its channel and waits for the next lead. */
 async function expectDashboard(server: ServerProcess): Promise<void> {
-  const { client, heard } = await openWatcher(server)
+  const { client, heard } = await openDashboardClient(server)
   const { data } = await client.from('leads_captured').select('id').limit(25)
   expect(data).toHaveLength(25)
   await expect.poll(() => heard.length).toBeGreaterThan(0)

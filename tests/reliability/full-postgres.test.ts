@@ -2,10 +2,10 @@ import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { Cluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
+import { expectRecovery } from './support/expect-recovery.ts'
 import { startServer } from './support/server-process.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
 import { acknowledges, type Load, startLoad } from './support/visitors.ts'
-import { expectWentOn } from './support/went-on.ts'
 
 const small = ['min_wal_size=32MB', 'max_wal_size=48MB', 'shared_buffers=16MB']
 
@@ -51,7 +51,7 @@ async function fillUnderLoad(
     await comesBack()
     await acknowledges(load, load.acknowledged.length + 100)
   }
-  await expectWentOn(server, load)
+  await expectRecovery(server, load)
 }
 
 const expectRefusals = (load: Load, count: number) => {

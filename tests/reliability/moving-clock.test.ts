@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
+import { createSampleData, refresh, signIn } from './support/sample-data.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, type Load, sendLead, startLoad } from './support/visitors.ts'
-import { prepareWork, refresh, signIn } from './support/work.ts'
 
 const clock = join(import.meta.dirname, 'support/moving-clock.mjs')
 const day = 24 * 3600_000
@@ -43,25 +43,25 @@ async function moveClock({ folder, environment }: Place) {
     { ...environment, CLOCK_FILE: file },
     { nodeOptions: ['--import', clock] },
   )
-  const work = await prepareWork(server)
+  const sample = await createSampleData(server)
   const load = startLoad(() => server, 4)
   await acknowledges(load, 30)
 
   set(2 * day)
-  const headers = { apikey: server.anonKey, authorization: `Bearer ${work.accessToken}` }
+  const headers = { apikey: server.anonKey, authorization: `Bearer ${sample.accessToken}` }
   const asUser = () => fetch(`${server.origin}/auth/v1/user`, { headers })
   await expect.poll(async () => (await asUser()).status).toBe(403)
-  const { refresh_token: next } = await refresh(server, work.refreshToken)
+  const { refresh_token: next } = await refresh(server, sample.refreshToken)
   await more(load)
-  for (let attempt = 0; attempt < 12; attempt++) await signIn(server, wrong(work)).catch(() => {})
-  await expect(signIn(server, work.account)).rejects.toThrow('429')
+  for (let attempt = 0; attempt < 12; attempt++) await signIn(server, wrong(sample)).catch(() => {})
+  await expect(signIn(server, sample.account)).rejects.toThrow('429')
   await jobsGoOn(server)
 
   set(-day)
   await more(load)
   await refresh(server, next)
   // PostgreSQL's clock has not moved, so sign-in attempts there are still limited.
-  if (!environment.DATABASE_URL) await signIn(server, work.account)
+  if (!environment.DATABASE_URL) await signIn(server, sample.account)
   await jobsGoOn(server)
 
   set(0)
@@ -69,12 +69,12 @@ async function moveClock({ folder, environment }: Place) {
   await load.stop()
   expect(load.unanswered).toEqual([])
   const last = await sendLead(server)
-  expectNothingLost(await readLedger(server), [...work.leads, ...load.acknowledged, last])
+  expectNothingLost(await readLedger(server), [...sample.leads, ...load.acknowledged, last])
   expect((await clockFacts(server)).in_quarantine).toBe(0)
   return { server, load }
 }
 
-const wrong = ({ account }: Awaited<ReturnType<typeof prepareWork>>) => ({
+const wrong = ({ account }: Awaited<ReturnType<typeof createSampleData>>) => ({
   ...account,
   password: 'outra senha',
 })

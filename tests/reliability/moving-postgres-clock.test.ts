@@ -1,12 +1,14 @@
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeConfigFolder } from './support/deployed.ts'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
-import { fakeClock } from './support/faked-clock.ts'
+import { expectRecovery } from './support/expect-recovery.ts'
 import { callAsService } from './support/ledger.ts'
+import { createSampleData, refresh, signIn } from './support/sample-data.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 import { acknowledges, type Load, startLoad } from './support/visitors.ts'
-import { expectWentOn } from './support/went-on.ts'
-import { prepareWork, refresh, signIn } from './support/work.ts'
 
 const day = 24 * 3600
 
@@ -20,18 +22,18 @@ test.skipIf(!postgresPrograms || rounds === 1)(
     if (!clock) return skip('this machine lacks libfaketime (Debian: faketime)')
     const { environment, url } = await onPostgres(undefined, [], clock.environment)
     const server = await startServer(environment)
-    const work = await prepareWork(server)
+    const sample = await createSampleData(server)
     const database = asOwner(url)
     const load = startLoad(() => server, 4)
     await acknowledges(load, 30)
 
     clock.set(2 * day)
     await more(load)
-    const { refresh_token: next } = await refresh(server, work.refreshToken)
+    const { refresh_token: next } = await refresh(server, sample.refreshToken)
     for (let attempt = 0; attempt < 12; attempt++) {
-      await signIn(server, { ...work.account, password: 'outra senha' }).catch(() => {})
+      await signIn(server, { ...sample.account, password: 'outra senha' }).catch(() => {})
     }
-    await expect(signIn(server, work.account)).rejects.toThrow('429')
+    await expect(signIn(server, sample.account)).rejects.toThrow('429')
     await database.visitUntilRefused()
     await jobsGoOn(server)
     await database.leaveLeases()
@@ -40,7 +42,7 @@ test.skipIf(!postgresPrograms || rounds === 1)(
     await more(load)
     // The official client retries a 429.
     await expect.poll(() => refresh(server, next)).toHaveProperty('access_token')
-    await signIn(server, work.account)
+    await signIn(server, sample.account)
     expect(await database.visit()).toBe(true)
     await jobsGoOn(server)
     await expect.poll(database.leasesLeft).toBe(0)
@@ -49,7 +51,7 @@ test.skipIf(!postgresPrograms || rounds === 1)(
     await more(load)
     await load.stop()
     expect(await facts(server)).toMatchObject({ in_quarantine: 0 })
-    await expectWentOn(server, load, work.leads)
+    await expectRecovery(server, load, sample.leads)
   },
 )
 
@@ -97,5 +99,38 @@ function asOwner(url: string) {
       )
       return left.length
     },
+  }
+}
+
+const libraries = '/usr/lib'
+const library = readdirSync(libraries)
+  .map((name) => join(libraries, name, 'faketime/libfaketime.so.1'))
+  .find((path) => existsSync(path))
+
+/** A clock for foreign programs, with Debian's libfaketime. */
+interface FakedClock {
+  readonly environment: NodeJS.ProcessEnv
+  /** Seconds ahead of the machine's. */
+  set(ahead: number): void
+}
+
+/** Undefined when the library is missing. */
+function fakeClock(): FakedClock | undefined {
+  if (!library) return undefined
+  const file = join(makeConfigFolder(), 'clock')
+  const set = (ahead: number) => {
+    // Renaming is atomic for concurrent readers.
+    writeFileSync(`${file}.new`, `${ahead < 0 ? '' : '+'}${ahead}`)
+    renameSync(`${file}.new`, file)
+  }
+  set(0)
+  return {
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
   }
 }

@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startCluster } from '../../packages/supabase-server/tests/support/database/cluster.ts'
 import { withDatabase } from '../../packages/supabase-server/tests/support/database/start-postgres.ts'
 import { embedded, postgresPrograms } from './support/engines.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { startServer } from './support/server-process.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
 const manual = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
@@ -23,7 +23,7 @@ test.skipIf(!postgresPrograms)(
     const from = await makePlace()
     const to = await makePlace()
     const old = await startServer(from.environment)
-    const work = await prepareWork(old)
+    const sample = await createSampleData(old)
     execFileSync('sh', ['-ec', blockWith('pg_dump')], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -38,7 +38,7 @@ test.skipIf(!postgresPrograms)(
     cpSync(join(from.folder, 'data/files'), join(to.folder, 'data/files'), { recursive: true })
 
     const restored = await startServer(to.environment)
-    await expectWork(restored, work)
+    await expectSampleData(restored, sample)
     expect(await readRights(to.url)).toEqual(await readRights(from.url))
     const headers = { apikey: restored.anonKey }
     const strangers = await fetch(`${restored.origin}/rest/v1/leads_captured`, { headers })

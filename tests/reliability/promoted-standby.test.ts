@@ -8,6 +8,7 @@ import {
   type Standby,
   startStandby,
 } from '../../packages/supabase-server/tests/support/database/cluster.ts'
+import { createDashboardClient } from './support/dashboard-client.ts'
 import {
   makeConfigFolder,
   makeRoles,
@@ -19,7 +20,6 @@ import { onPostgres, postgresPrograms } from './support/engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
 import { type Environment, startServer } from './support/server-process.ts'
 import { acknowledges, sendAgain, sendLead, startLoad } from './support/visitors.ts'
-import { startWatching } from './support/watcher.ts'
 
 // Fails with prepared statements through the pooler (no server starts), and with an unlogged
 // sequence for the feed (no lead is stored after the promotion).
@@ -29,7 +29,7 @@ test('the primary dies under load and its standby takes over: two servers behind
   const lacking = postgresPrograms ? missing : 'PostgreSQL'
   skip(lacking !== '', `this machine lacks ${lacking}`)
   const { visitors, servers, primary, standby } = await startEverything()
-  const watcher = await startWatching(visitors)
+  const watcher = await createDashboardClient(visitors)
   const load = startLoad(() => visitors)
   await acknowledges(load, 150)
 

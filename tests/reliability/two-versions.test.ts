@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { onPostgres, postgresPrograms, rounds } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { ofNextVersion } from './support/next-version.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 test.skipIf(!postgresPrograms)(
   'while a new version takes over, the earlier one keeps running: neither refuses a lead, and both serve what people began',
@@ -12,7 +12,7 @@ test.skipIf(!postgresPrograms)(
     const { environment } = await onPostgres()
     const start = () => startServer(environment)
     let old = await start()
-    const work = await prepareWork(old)
+    const sample = await createSampleData(old)
     const oldLoad = startLoad(() => old, 4)
     await acknowledges(oldLoad, 50)
 
@@ -22,8 +22,8 @@ test.skipIf(!postgresPrograms)(
       await acknowledges(oldLoad, oldLoad.acknowledged.length + 100)
       await acknowledges(load, load.acknowledged.length + 100)
       expect([oldLoad.unanswered, load.unanswered]).toEqual([[], []])
-      await expectWork(current, work)
-      await expectWork(old, work)
+      await expectSampleData(current, sample)
+      await expectSampleData(old, sample)
     }
 
     // A supervisor restarts the old version on the newer database.
@@ -31,7 +31,7 @@ test.skipIf(!postgresPrograms)(
     old = await start()
     await acknowledges(oldLoad, oldLoad.acknowledged.length + 50)
     await acknowledges(load, load.acknowledged.length + 50)
-    await expectWork(current, work)
+    await expectSampleData(current, sample)
     await oldLoad.stop()
     expect(await old.end('SIGTERM')).toBe(0)
     await load.stop()

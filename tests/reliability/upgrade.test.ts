@@ -4,9 +4,9 @@ import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, postgresPrograms } from './support/engines.ts'
 import { ofNextVersion } from './support/next-version.ts'
+import { createSampleData, expectSampleData } from './support/sample-data.ts'
 import { type Environment, runCommand, startServer } from './support/server-process.ts'
 import type { Target } from './support/visitors.ts'
-import { expectWork, prepareWork } from './support/work.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** A `backup` of a version before the first release: the demo company with six more leads. */
@@ -19,10 +19,10 @@ describe('the data of an earlier version work in this one', () => {
   test('in the same folder, left by a kill, without a restore', async () => {
     const { folder, environment } = embedded()
     const earlier = await startServer(environment)
-    const work = await prepareWork(earlier)
+    const sample = await createSampleData(earlier)
     await earlier.end()
     expect(statSync(join(folder, 'data/writes.journal')).size).toBeGreaterThan(0)
-    await expectWork(await startServer(ofNextVersion(environment)), work)
+    await expectSampleData(await startServer(ofNextVersion(environment)), sample)
   })
 
   test.skipIf(!postgresPrograms)('restored from a backup, on PostgreSQL', async () => {

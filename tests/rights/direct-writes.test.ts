@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openClients } from '../support/documented-client.ts'
-import { roles } from '../support/matrix.ts'
+import { roles } from '../support/policy-probe.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()

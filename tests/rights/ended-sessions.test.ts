@@ -10,7 +10,7 @@ import {
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { signedIn } from '../support/callers.ts'
+import { signedIn } from '../support/database-callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
 
 const server = await openTestDatabase()

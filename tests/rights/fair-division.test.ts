@@ -1,27 +1,23 @@
 /** No request may write the numbers that prove a fair division. */
 import sql, { raw } from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { createPerson, type Role, serverKey } from '../support/database-callers.ts'
 import { createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const refused = { code: '42501' }
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const findSeller = (id: string) =>
   askOne(server, sql`select * from public.sellers where id = ${id}`)
 
 describe('the proof of a fair division', () => {
   test('cannot be forged: a counter takes no other number than zero', async () => {
-    const { run, seller, company } = await createTeam(server)
+    const { run, seller, company } = await createMember(server)
     await capture(server, { p_company_id: company.id })
     for (const count of [-1, 7, 2_147_483_647]) {
       const forgery = sql`update public.sellers set leads_received = ${count} where id = ${seller.id}`
@@ -33,7 +29,7 @@ describe('the proof of a fair division', () => {
   })
 
   test('cannot be forged with a new seller either', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     await expect(
       run(sql`insert into public.sellers (company_id, name, email, phone, leads_received)
         values (${company.id}, 'Novo', 'n@example.com', '11987654321', 5)`),
@@ -57,7 +53,7 @@ describe('the proof of a fair division', () => {
     ['created_at', '2000-01-01'],
     ['role', 'manager'],
   ])('cannot be forged: %s is read-only', async (column, value) => {
-    const { run, seller } = await createTeam(server)
+    const { run, seller } = await createMember(server)
     const before = await findSeller(seller.id)
     const forgery = sql`update public.sellers set ${raw(column)} = ${value} where id = ${seller.id}`
     await expect(run(forgery)).rejects.toMatchObject(refused)
@@ -71,7 +67,7 @@ describe('the proof of a fair division', () => {
     ['total_sales', '1000000'],
     ['last_activity', '2026-01-01'],
   ])('cannot be forged by the server’s key either: %s', async (column, value) => {
-    const { seller, company } = await createTeam(server)
+    const { seller, company } = await createMember(server)
     const before = await findSeller(seller.id)
     const forgeries = [
       sql`update public.sellers set ${raw(column)} = ${value} where id = ${seller.id}`,
@@ -87,7 +83,7 @@ describe('the proof of a fair division', () => {
   test.each<Role>(['user', 'seller', 'manager', 'admin', 'super_admin'])(
     'cannot be forged: no outcome can be written by %s',
     async (role) => {
-      const { company } = await createTeam(server)
+      const { company } = await createMember(server)
       const { caller } = await createPerson(server, role === 'super_admin' ? null : company, {
         role,
       })
@@ -101,7 +97,7 @@ describe('the proof of a fair division', () => {
   )
 
   test('keeps the record of counter resets read-only for everyone', async () => {
-    const { run, seller } = await createTeam(server)
+    const { run, seller } = await createMember(server)
     await expect(
       run(sql`delete from public.seller_zeroings where seller_id = ${seller.id}`),
     ).rejects.toMatchObject(refused)
@@ -111,7 +107,7 @@ describe('the proof of a fair division', () => {
   })
 
   test('holds for leads: neither seller, reason nor time of one can be rewritten', async () => {
-    const { run, seller, company } = await createTeam(server)
+    const { run, seller, company } = await createMember(server)
     await capture(server, { p_company_id: company.id })
     for (const statement of [
       sql`update public.leads_captured set seller_id = ${seller.id}`,
@@ -124,7 +120,7 @@ describe('the proof of a fair division', () => {
   })
 
   test('includes a link’s clicks, which nobody can write', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const link = await createShortLink(server, company)
     await expect(
       run(sql`update public.short_urls set clicks = 1000 where id = ${link.id}`),

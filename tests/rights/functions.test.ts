@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
+import type { Caller, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
-import { roles } from '../support/matrix.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/database-callers.ts'
+import { roles } from '../support/policy-probe.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../support/two-tenants.ts'
 
 /**
@@ -212,10 +212,9 @@ const calls: Record<string, { ask: (tenant: Tenant) => Statement; answers: reado
   },
 }
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let tenants: TwoTenants
 beforeAll(async () => {
-  server = await openTestDatabase()
   tenants = await createTwoTenants(server)
 })
 

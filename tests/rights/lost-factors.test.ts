@@ -1,14 +1,12 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn } from '../support/callers.ts'
+import { addVerifiedFactor, createPerson, signedIn } from '../support/database-callers.ts'
 import { createTwoTenants, type TwoTenants } from '../support/two-tenants.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let tenants: TwoTenants
 beforeAll(async () => {
-  server = await openTestDatabase()
   tenants = await createTwoTenants(server)
 })
 

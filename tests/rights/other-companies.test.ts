@@ -1,27 +1,23 @@
 /** Forged requests of a signed-in user for another company's rows. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { serverKey } from '../support/database-callers.ts'
 import { createCompany, createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const refused = { code: '42501' }
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const findSeller = (id: string) =>
   askOne(server, sql`select * from public.sellers where id = ${id}`)
 
 describe('another company’s rows', () => {
   test('cannot be created: the company in the body must be the caller’s', async () => {
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     const other = await createCompany(server)
     await expect(
       run(sql`insert into public.sellers (company_id, name, email, phone)
@@ -39,7 +35,7 @@ describe('another company’s rows', () => {
   })
 
   test('are not reached by a row without company either', async () => {
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     await expect(
       run(sql`insert into public.sellers (company_id, name, email, phone)
         values (null, 'Sem Empresa', 'x@example.com', '11987654321')`),
@@ -47,8 +43,8 @@ describe('another company’s rows', () => {
   })
 
   test('cannot be received: no row moves to another company', async () => {
-    const { run, seller, company } = await createTeam(server)
-    const other = await createTeam(server)
+    const { run, seller, company } = await createMember(server)
+    const other = await createMember(server)
     const link = await createShortLink(server, company)
     for (const statement of [
       sql`update public.sellers set company_id = ${other.company.id} where id = ${seller.id}`,
@@ -61,8 +57,8 @@ describe('another company’s rows', () => {
   })
 
   test('are neither read, changed nor deleted by their id, by any filter or by none', async () => {
-    const { run, company } = await createTeam(server)
-    const other = await createTeam(server)
+    const { run, company } = await createMember(server)
+    const other = await createMember(server)
     const link = await createShortLink(server, other.company)
     const lead = await capture(server, { p_company_id: other.company.id })
     expect(await run(sql`select id from public.leads_captured where id = ${lead.lead_id}`)).toEqual(
@@ -93,8 +89,8 @@ describe('another company’s rows', () => {
   })
 
   test('are not taken over by inserting their id again', async () => {
-    const { run, company } = await createTeam(server)
-    const other = await createTeam(server)
+    const { run, company } = await createMember(server)
+    const other = await createMember(server)
     await expect(
       run(sql`insert into public.sellers (id, company_id, name, email, phone)
         values (${other.seller.id}, ${company.id}, 'Eu', 'eu@example.com', '11987654321')
@@ -104,8 +100,8 @@ describe('another company’s rows', () => {
   })
 
   test('do not reveal their existence by their code', async () => {
-    const { run } = await createTeam(server)
-    const other = await createTeam(server)
+    const { run } = await createMember(server)
+    const other = await createMember(server)
     const link = await createShortLink(server, other.company)
     expect(
       await run(sql`select id from public.short_urls where short_code = ${link.code}`),
@@ -113,7 +109,7 @@ describe('another company’s rows', () => {
   })
 
   test('take no lead of this company’s sellers, even by a mistake with the server’s key', async () => {
-    const { seller } = await createTeam(server)
+    const { seller } = await createMember(server)
     const other = await createCompany(server)
     await expect(
       server.database.run(

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import type { DatabaseServer, Statement } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, serverKey, signedIn } from '../support/callers.ts'
 import { capture } from '../support/capture.ts'
+import { createPerson, type Role, serverKey, signedIn } from '../support/database-callers.ts'
 import { type Company, createShortLink } from '../support/factories.ts'
-import { createTeam } from '../support/team.ts'
+import { createMember } from '../support/member.ts'
 
 const refused = { code: '42501' }
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 describe('the rights of a user', () => {
   test.each<Role>(['user', 'seller', 'manager', 'admin'])(
     'cannot be raised by a %s: no promotion, approval, move or bigger plan',
     async (role) => {
-      const { run, id, company } = await createTeam(server, role)
+      const { run, id, company } = await createMember(server, role)
       for (const statement of [
         sql`update public.users set role = 'super_admin' where id = ${id}`,
         sql`update public.users set approved = true where id = ${id}`,
@@ -44,7 +41,7 @@ describe('the rights of a user', () => {
   )
 
   test('are not raised by forged claims in a token', async () => {
-    const { id } = await createTeam(server, 'user')
+    const { id } = await createMember(server, 'user')
     const forged = signedIn(id, {
       user_role: 'super_admin',
       app_metadata: { role: 'super_admin' },
@@ -68,7 +65,7 @@ describe('the rights of a user', () => {
 
 describe('a user with a second factor', () => {
   test('reads and writes only in a session that used it', async () => {
-    const { id, run, seller } = await createTeam(server)
+    const { id, run, seller } = await createMember(server)
     await ask(
       server,
       sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -85,7 +82,7 @@ describe('a user with a second factor', () => {
   })
 
   test('that was never confirmed is not asked for it', async () => {
-    const { id, run, seller } = await createTeam(server)
+    const { id, run, seller } = await createMember(server)
     await ask(
       server,
       sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -111,7 +108,7 @@ describe('the users of a company', () => {
   }
 
   test('that was switched off see their company, none of its data, and change nothing', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     await fill(company)
     expect(await countAll(run)).toEqual([1, 1, 1, 1, 1])
     await change(server, 'public.companies', company, { active: false })
@@ -131,7 +128,7 @@ describe('the users of a company', () => {
   })
 
   test('that was deleted see nothing at all', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     await fill(company)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
     expect(await run(sql`select id from public.companies`)).toEqual([])
@@ -143,7 +140,7 @@ describe('the users of a company', () => {
   })
 
   test('lose their rights at once when approval or role is taken away', async () => {
-    const { run, id, seller } = await createTeam(server)
+    const { run, id, seller } = await createMember(server)
     const rename = sql`update public.sellers set name = 'Nova' where id = ${seller.id} returning id`
     expect(await run(rename)).toHaveLength(1)
     await change(server, 'public.users', { id }, { role: 'user' })

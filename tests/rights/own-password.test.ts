@@ -8,7 +8,7 @@ import {
   openClient,
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/callers.ts'
+import { addVerifiedFactor, createPerson, signedIn, visitor } from '../support/database-callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../support/callers.ts'
+import { createPerson } from '../support/database-callers.ts'
 import { createCompany } from '../support/factories.ts'
 
 const server = await openTestDatabase()

@@ -9,7 +9,7 @@ import {
 } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { addVerifiedFactor, signedIn, visitor } from '../support/callers.ts'
+import { addVerifiedFactor, signedIn, visitor } from '../support/database-callers.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

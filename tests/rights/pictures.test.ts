@@ -1,25 +1,23 @@
 /** Policies of storage.objects for logos and photos. */
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
+import type { Caller, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Person, serverKey } from '../support/callers.ts'
+import { createPerson, type Person, serverKey } from '../support/database-callers.ts'
 import { createCompany } from '../support/factories.ts'
 
 const people = ['pending', 'user', 'seller', 'manager', 'admin', 'super_admin'] as const
 type Who = (typeof people)[number]
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let own: { id: string }
 let other: { id: string }
 let person: Record<Who, Person>
-
 beforeAll(async () => {
-  server = await openTestDatabase()
   own = await createCompany(server)
   other = await createCompany(server)
   person = {

@@ -9,8 +9,8 @@ import {
   type Route,
   routesOf,
 } from '../../packages/supabase-server/tests/support/routes.ts'
-import { createPerson } from '../support/callers.ts'
-import { createLiveToken } from '../support/live-token.ts'
+import { createPerson } from '../support/database-callers.ts'
+import { createSessionToken } from '../support/session-token.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
@@ -172,7 +172,7 @@ async function headersOf(who: Who): Promise<Record<string, string>> {
     return { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
   }
   const caller = who === 'stranger' ? stranger.caller : callers[who]
-  const token = await createLiveToken(server, keyring, caller)
+  const token = await createSessionToken(server, keyring, caller)
   return { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
 }
 

@@ -1,7 +1,7 @@
 /** Functions, tables and columns are unreachable until they are listed here. */
 
-import type { DatabaseServer, Run } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import type { Run } from 'supabase-server/database'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { findFunctions, findGaps, findWritableColumns } from '../support/schema-gaps.ts'
 
@@ -77,7 +77,6 @@ const usersHelpers = [
   'managed_companies()',
   'may_change_logo(p_name text)',
   'national_digits(p_phone text)',
-  'only_super_admin(p_sentence text)',
   'own_company()',
   'owner_of_picture(p_name text)',
   'phone_key(p_digits text)',
@@ -85,13 +84,11 @@ const usersHelpers = [
   'readable_companies()',
   'reason_sentence(p_reason jsonb)',
   'removed_companies()',
+  'require_super_admin(p_sentence text)',
   'second_factor_used()',
 ]
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const asOwner = <T>(work: (run: Run) => Promise<T>) => server.asOwner((run) => work(run))
 

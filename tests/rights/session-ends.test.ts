@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.ts'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { openSession } from '../support/open-session.ts'
 import { ends } from '../support/session-ends.ts'
-import { openStage } from '../support/session-stage.ts'
 import { surfaces } from '../support/session-surfaces.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
 
@@ -98,10 +98,10 @@ test('every surface has its column', () => {
 test.concurrent.for(Object.keys(ends) as (keyof typeof ends)[])(
   '%s closes exactly the surfaces of its row',
   async (way, { expect }) => {
-    const stage = await openStage(way.startsWith('the key') ? await openPlace() : place)
-    await ends[way](stage)
+    const session = await openSession(way.startsWith('the key') ? await openPlace() : place)
+    await ends[way](session)
     const found: Cell[] = []
-    for (const name of columns) found.push((await surfaces[name](stage)) ? '+' : '✗')
+    for (const name of columns) found.push((await surfaces[name](session)) ? '+' : '✗')
     expect(byName(found)).toEqual(byName(rows[way]))
   },
 )

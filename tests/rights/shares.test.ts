@@ -5,7 +5,7 @@ import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.t
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { shareByCompany } from '../../src/http/share-by-company.ts'
-import { createPerson } from '../support/callers.ts'
+import { createPerson } from '../support/database-callers.ts'
 import { createCompany } from '../support/factories.ts'
 
 const server = await openTestDatabase()

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openClients } from '../support/documented-client.ts'
+import { sampleRows } from '../support/sample-rows.ts'
 import {
   findSharedKeys,
   findWritableColumns,
   findWritableReferences,
 } from '../support/schema-gaps.ts'
-import { trials } from '../support/trials.ts'
 import { createTwoTenants } from '../support/two-tenants.ts'
 
 const server = await openTestDatabase()
@@ -37,9 +37,9 @@ const tables = Object.keys(
 
 describe.each(tables)('a user who writes %s', (table) => {
   const rows = () => client.from(table)
-  const add = trials[table]?.add(own)
-  const [, id] = trials[table]?.key(other) ?? []
-  const [column = '', ownId] = trials[table]?.key(own) ?? []
+  const add = sampleRows[table]?.add(own)
+  const [, id] = sampleRows[table]?.key(other) ?? []
+  const [column = '', ownId] = sampleRows[table]?.key(own) ?? []
 
   const writes: Record<string, (values: object) => PromiseLike<object>> = {
     'an insert': (values) => rows().insert({ ...add, ...values }),

@@ -1,7 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Caller, DatabaseServer, Run } from 'supabase-server/database'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { visitor } from './callers.ts'
+import { visitor } from './database-callers.ts'
 
 export interface Submission {
   readonly p_name?: string | null

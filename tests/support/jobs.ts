@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { serverKey } from './callers.ts'
+import { serverKey } from './database-callers.ts'
 
-export const aKind = () => `k${randomUUID().replaceAll('-', '').replace(/[0-9]/g, 'x')}`
+export const newKind = () => `k${randomUUID().replaceAll('-', '').replace(/[0-9]/g, 'x')}`
 
 /** Seconds after a moment that all tests share. */
 export const at = (second: number) => new Date(Date.UTC(2027, 0, 1) + second * 1000).toISOString()
@@ -52,7 +52,7 @@ export async function take(server: DatabaseServer, kind: string, second: number)
   return job
 }
 
-export async function mustTake(server: DatabaseServer, kind: string, second: number) {
+export async function takeOrThrow(server: DatabaseServer, kind: string, second: number) {
   const job = await take(server, kind, second)
   if (!job) throw new Error(`nothing is due at ${second}`)
   return job

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { createPerson, type Person, serverKey, visitor } from './callers.ts'
 import { capture, findLead, type Lead } from './capture.ts'
+import { createPerson, type Person, serverKey, visitor } from './database-callers.ts'
 import {
   type CapturePage,
   type Company,

@@ -15,8 +15,8 @@ import * as realtime from './realtime/error-body.ts'
 import type { Quotas } from './realtime/quotas.ts'
 import { acceptUpgrades, realtimeRoutes } from './realtime/routes.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { refuseAmbiguous } from './requests/refuse-ambiguous.ts'
-import type { ReadCaller } from './requests/session.ts'
+import type { ReadCaller } from './requests/read-caller.ts'
+import { refuseAmbiguousRequests } from './requests/refuse-ambiguous-requests.ts'
 import * as rest from './rest/response/send-error.ts'
 import { restRoutes } from './rest/routes.ts'
 import type { SchemaCache } from './rest/schema/schema-cache.ts'
@@ -46,7 +46,7 @@ export interface SupabaseParts {
 /** Server-wide: websocket upgrades, ambiguous URLs refused, time limits on bodies. */
 export async function guardServer(app: FastifyInstance): Promise<void> {
   await acceptUpgrades(app)
-  refuseAmbiguous(app)
+  refuseAmbiguousRequests(app)
   limitBodyTime(app)
 }
 

@@ -1,4 +1,3 @@
-/** The live preview of the dashboard renders it too. */
 import { type FormField, lockedFields } from '../../domain/form-fields.ts'
 import type { FieldProblems } from '../../domain/lead-form.ts'
 import type { LinkConfig } from '../../domain/links/link-config.ts'
@@ -10,14 +9,13 @@ import { WhatsappIcon } from './icons.tsx'
 export interface CaptureFormProps {
   readonly config: LinkConfig
   readonly company: FormCompany
-  /** URL of the POST; absent in the live preview. */
+  /** Absent in the live preview. */
   readonly action?: string
   readonly typed?: Readonly<Partial<Record<FormField, string>>>
   readonly wantsMarketing?: boolean
   readonly problems?: FieldProblems
   /** Message for the form as a whole. */
   readonly alert?: string
-  /** Hidden inputs: idempotency key, render mark and the like. */
   readonly hidden?: Readonly<Record<string, string>>
 }
 

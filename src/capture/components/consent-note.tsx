@@ -30,7 +30,6 @@ export function ConsentNote({ company }: { readonly company: FormCompany }) {
   )
 }
 
-/** Linkifies https URLs; trailing punctuation is not part of a link. */
 function linked(text: string) {
   return text.split(/(https:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map((part, place) => {
     const key = `${place}${part}`

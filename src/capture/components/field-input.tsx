@@ -7,7 +7,7 @@ interface FieldInputProps {
   readonly name: FormField
   readonly field: LinkConfig['fields'][FormField]
   readonly isRequired: boolean
-  /** False: no native validation attributes; the server validates in any case. */
+  /** False: no native validation attributes. */
   readonly hasChecks: boolean
   readonly typed?: string
   readonly problem?: string

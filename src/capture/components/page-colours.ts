@@ -5,7 +5,7 @@ interface Colours {
   readonly backgroundColor: string
 }
 
-/** CSS custom properties; both colours are `#rrggbb`, as the configuration's schema ensures. */
+/** Both colours are `#rrggbb`. */
 export function pageColours({ primaryColor, backgroundColor }: Colours): string {
   const button = buttonColours(primaryColor)
   const values = {

@@ -1,4 +1,4 @@
-/** The scope of a company's CSS; the element itself has no box. */
+/** The scope of a company's CSS; it has no box. */
 import type { ReactNode } from 'react'
 
 export function PageContent({ children }: { children: ReactNode }) {

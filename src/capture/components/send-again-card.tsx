@@ -1,7 +1,4 @@
-/**
- * After a server failure: a hidden form with everything that was typed, to be sent again with one
- * click.
- */
+/** A hidden form with everything that was typed. */
 import { WhatsappIcon } from './icons.tsx'
 
 interface SendAgainCardProps {
@@ -14,7 +11,7 @@ export function SendAgainCard({ action, hidden }: SendAgainCardProps) {
     <main className="card message" id="step">
       <h1 tabIndex={-1}>Ainda não foi enviado</h1>
       <p className="lead" role="alert">
-        Não conseguimos enviar agora. Seus dados continuam aqui: envie de novo em instantes.
+        Não conseguimos enviar agora. Seus dados continuam aqui: envie novamente em instantes.
       </p>
       <form method="post" action={action}>
         {Object.entries(hidden).map(([name, value]) => (
@@ -22,7 +19,7 @@ export function SendAgainCard({ action, hidden }: SendAgainCardProps) {
         ))}
         <button className="button" type="submit">
           <WhatsappIcon />
-          <span data-label="">Enviar de novo</span>
+          <span data-label="">Enviar novamente</span>
         </button>
         <p className="status" role="status" />
       </form>

@@ -63,7 +63,7 @@ export function ThankYou(props: ThankYouProps) {
   )
 }
 
-/** For browsers without WhatsApp; the button appears only with script and clipboard. */
+/** Appears only with script and clipboard. */
 function PhoneToCopy({ number }: { number: string | null }) {
   if (!number) return null
   return (

@@ -6,7 +6,6 @@ export function startCountdown(page: Document): void {
   const endsAt = Date.now() + Number(line.dataset.delay)
 
   const timer = setInterval(tick, 200)
-  // A visitor who clicks the link or copies the number cancels the redirect.
   step?.addEventListener('click', stop)
   tick()
 

@@ -1,4 +1,4 @@
-/** Validates a field on blur with the same messages as the server. */
+/** The server has the same messages. */
 import { emailMessage } from '../../domain/field-messages.ts'
 import { parsePhone } from '../../domain/phone.ts'
 
@@ -13,7 +13,7 @@ export function startChecking(page: Document): void {
   })
 }
 
-/** Returns false after moving the focus to the first invalid field. */
+/** False after moving the focus to the first invalid field. */
 export function checkForm(form: HTMLFormElement): boolean {
   const wrong = Array.from(form.elements).filter((field) => isChecked(field) && !check(field))
   const [first] = wrong

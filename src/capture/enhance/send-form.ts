@@ -1,12 +1,9 @@
-/**
- * Sends the form by fetch and swaps the next step in. A failed attempt is repeated with the same
- * idempotency key.
- */
+/** Retries with the same idempotency key. */
 import { checkForm } from './field-checks.ts'
 
 type Answer = { html: string } | 'failed' | 'unreadable'
 
-/** Seconds before each retry, 90 in total: longer than most tunnels. */
+/** Seconds before each retry, 90 in total. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
 
 export function startSending(page: Document, showStep: (html: string) => void): void {
@@ -19,7 +16,7 @@ export function startSending(page: Document, showStep: (html: string) => void): 
   })
   // Inline messages replace the browser's bubbles.
   for (const form of page.forms) form.noValidate = true
-  // A page restored from the back/forward cache has no request in flight.
+  // A page from the back/forward cache has no request in flight.
   addEventListener('pageshow', () => {
     for (const form of page.forms) if (form.dataset.busy === 'yes') setBusy(form, false)
   })

@@ -1,4 +1,5 @@
-import { email, minLength, refine, string, trim } from 'zod/mini'
+import { email, minLength, overwrite, refine, string, trim } from 'zod/mini'
+import { parsePhone } from '../phone.ts'
 import {
   isPasswordTooLong,
   type PasswordRules,
@@ -12,12 +13,18 @@ export const emailAddress = string().check(
   email('Informe um e-mail válido.'),
 )
 
+/** Of a phone that was accepted; an empty one stays empty. */
+export const phoneDigits = overwrite<string>((typed) => {
+  const phone = parsePhone(typed)
+  return 'digits' in phone ? phone.digits : typed.trim()
+})
+
 export const passwordNotTooLong = refine<string>(
   (typed) => !isPasswordTooLong(typed),
   passwordTooLong,
 )
 
-/** A function, because the browser receives the rules from the server after the schema is built. */
+/** The browser receives the rules later. */
 const strong = (rules: () => PasswordRules, exempt: string | null = null) =>
   refine<string>((typed) => typed === exempt || passwordProblem(typed, rules()) === null, {
     error: ({ input }) => passwordProblem(String(input), rules()) ?? undefined,

@@ -1,8 +1,8 @@
 import { maxLength, minLength, string, superRefine, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
-import { emailAddress } from './account-fields.ts'
+import { emailAddress, phoneDigits } from './account-fields.ts'
 
-/** Spec section 5, company form: the phone is optional but must be valid in Brazil. */
+/** Spec section 5, company form. */
 export const companyFields = {
   name: string().check(
     trim(),
@@ -16,5 +16,6 @@ export const companyFields = {
       const phone = parsePhone(typed)
       if ('problem' in phone) context.addIssue(`${phone.problem}.`)
     }),
+    phoneDigits,
   ),
 }

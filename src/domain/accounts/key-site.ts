@@ -1,4 +1,4 @@
-/** The WebAuthn relying party, which `/config.json` tells the dashboard. */
+/** WebAuthn's relying party. */
 export interface KeySite {
   /** Origins that may use the keys. */
   readonly origins: readonly string[]

@@ -23,11 +23,11 @@ test.each([
     'A senha deve ter letras minúsculas, letras maiúsculas, números e símbolos.',
   ],
   ['aB1!aB1!', strict, null],
-])('of the password %s the rules say: %3$s', (typed, rules, problem) => {
+])('the password %s gets the message: %3$s', (typed, rules, problem) => {
   expect(passwordProblem(typed, rules)).toBe(problem)
 })
 
-test('the field says beforehand what the password needs', () => {
+test('the field shows the password rules before anything is typed', () => {
   expect(passwordHint(usualPasswordRules)).toBe('Pelo menos 6 caracteres.')
   expect(passwordHint({ ...strict, passwordCharacters: ['aA', '0'] })).toBe(
     'Pelo menos 8 caracteres, com letras e números.',

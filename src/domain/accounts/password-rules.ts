@@ -1,7 +1,6 @@
-/** Come from config.toml; database, server and browser apply the same rules. */
 export interface PasswordRules {
   readonly minimumPasswordLength: number
-  /** At least one character of each set is required. */
+  /** At least one character of each. */
   readonly passwordCharacters: readonly string[]
 }
 
@@ -14,7 +13,7 @@ export const usualPasswordRules: PasswordRules = {
 /** bcrypt's limit, in bytes of UTF-8. */
 const longest = 72
 
-/** Null if the password is accepted. Counts code points, as the authentication service does. */
+/** Null if accepted. Counts code points. */
 export function passwordProblem(typed: string, rules: PasswordRules): string | null {
   if ([...typed].length < rules.minimumPasswordLength) {
     return `A senha deve ter pelo menos ${rules.minimumPasswordLength} caracteres.`
@@ -36,7 +35,7 @@ export function passwordHint(rules: PasswordRules): string {
   return `Pelo menos ${rules.minimumPasswordLength} caracteres${kinds && `, com ${kinds}`}.`
 }
 
-/** "letras e números"; '' if any characters are allowed. */
+/** "letras e números", or ''. */
 export const requiredKinds = ({ passwordCharacters }: PasswordRules): string =>
   new Intl.ListFormat('pt-BR').format(passwordCharacters.map(nameOf))
 

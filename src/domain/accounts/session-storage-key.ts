@@ -1,2 +1,2 @@
-/** localStorage key of the dashboard's session; the landing page reads it. */
+/** The landing page reads it too. */
 export const sessionStorageKey = 'rodizio-session'

@@ -1,5 +1,3 @@
-/** Lead sources: labels, and prefixes of generated short codes. */
-
 const labels = {
   instagram: 'Instagram',
   facebook: 'Facebook',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defaultLinkConfig, findUrlConfig, readLinkConfig } from './link-config.ts'
 
-it('starts from the documented defaults', () => {
+it('has the documented defaults', () => {
   expect(defaultLinkConfig).toMatchObject({
     message: 'Olá! Gostaria de mais informações.',
     source: 'instagram',
@@ -40,7 +40,7 @@ it('always asks for name and phone', () => {
   expect(fields.phone).toMatchObject({ enabled: true, required: true })
 })
 
-it('asks in the order that the company chose, for every field once', () => {
+it('contains every field once, in the company’s order', () => {
   const usual = ['name', 'phone', 'email', 'city', 'company', 'position', 'message']
   expect(defaultLinkConfig.fieldOrder).toEqual(usual)
   expect(readLinkConfig({ fieldOrder: 'city' }).fieldOrder).toEqual(usual)
@@ -97,14 +97,14 @@ it.each([undefined, '', '{', 'null', '[]', '"x"', '%7B%7D', `{"a":"${'x'.repeat(
   },
 )
 
-it('takes own keys only', () => {
+it('accepts only own keys', () => {
   const config = findUrlConfig(
     '{"__proto__":{"message":"x"},"constructor":1,"fields":{"__proto__":{"email":1}}}',
   )
   expect(config).toEqual(defaultLinkConfig)
 })
 
-it('makes a whole configuration of anything', () => {
+it('returns a complete configuration for any input', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const config = readLinkConfig(value)

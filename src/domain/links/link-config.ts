@@ -1,15 +1,13 @@
-/** How a capture link looks and behaves (spec sections 3 and 9). The schema accepts any input. */
+/** Spec sections 3 and 9. Accepts any input. */
 import * as z from 'zod/mini'
 import { cleanText } from '../clean-text.ts'
 import { type FormField, formFields, lockedFields } from '../form-fields.ts'
 import { readStoredUrl } from './stored-url.ts'
 
-/**
- * Bytes of JSON, slightly below the database's limit, which counts the blanks that jsonb prints.
- */
+/** Bytes, slightly below the database's limit, which counts jsonb's blanks. */
 export const linkSizeLimit = 7_900
 
-/** A missing or invalid part takes its default, so that a form always renders. */
+/** Invalid parts take their defaults, so that a form always renders. */
 const linkConfigSchema = section({
   message: text(1000, 'Olá! Gostaria de mais informações.'),
   source: text(60, 'instagram'),
@@ -59,8 +57,8 @@ export function readLinkConfig(stored: unknown): LinkConfig {
 }
 
 /**
- * Parses the `config` parameter. Anyone can write one, so it sets no logo and no redirect. Null if
- * missing, invalid or larger than 8 KB.
+ * Anyone can write one, so it sets no logo and no redirect. Null if missing, invalid or larger than
+ * 8 KB.
  */
 export function findUrlConfig(json: string | undefined): LinkConfig | null {
   if (!json || new TextEncoder().encode(json).length > 8192) return null
@@ -83,7 +81,7 @@ function findJsonObject(json: string): object | null {
   }
 }
 
-/** Drops unknown keys such as `__proto__`; a value that is no object counts as empty. */
+/** Drops unknown keys such as `__proto__`. */
 function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(
     z.transform((value: unknown) => {
@@ -125,7 +123,7 @@ function flag(otherwise: boolean) {
   return orElse(z.boolean(), otherwise)
 }
 
-/** Cuts long texts. An empty text counts as missing unless `mayBeEmpty`. */
+/** An empty text counts as missing unless `mayBeEmpty`. */
 function text(most: number, otherwise: string, mayBeEmpty = false) {
   return z.pipe(
     orElse(z.string(), otherwise),
@@ -140,10 +138,7 @@ function colour(otherwise: string) {
   return orElse(z.string().check(z.regex(/^#[0-9a-f]{6}$/i), z.toLowerCase()), otherwise)
 }
 
-/**
- * A missing value skips the inner schema: `catch` alone builds an error first (90 µs instead of 11
- * for an empty config).
- */
+/** `catch` alone builds an error first (90 µs instead of 11 for an empty config). */
 function orElse<Value extends string | number | boolean>(
   schema: z.ZodMiniType<Value>,
   otherwise: NoInfer<Value>,

@@ -5,11 +5,11 @@ it.each([
   ['Promoção de São João: Ça vá!', 'promocao-de-sao-joao-ca-va'],
   ['muito '.repeat(20), 'muito-muito-muito-muito-muito-muito-muito-muito-muito-muito'],
   ['日本', ''],
-])('makes of %j the address that the database would make', (name, slug) => {
+])('turns %j into the same slug as the database', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
 
-it('lets a hyphen stand that is about to be followed by a word', () => {
+it('keeps a trailing hyphen while the user types', () => {
   expect(reduceSlug('Test ')).toBe('test-')
   expect(reduceSlug('-Test--drive')).toBe('test-drive')
 })

@@ -6,11 +6,11 @@ it.each([
   'http://127.0.0.1:5173',
   'http://[::1]:3000',
   'http://app.localhost',
-])('gives links of this machine (%s) its own address', (current) => {
+])('uses the current address on localhost (%s)', (current) => {
   expect(publicOrigin(`${current}/dashboard`, 'https://rodizio.example')).toBe(current)
 })
 
-it('gives links everywhere else the public address', () => {
+it('uses the public address on any other host', () => {
   expect(publicOrigin('http://10.0.0.7:3000', 'https://rodizio.example/')).toBe(
     'https://rodizio.example',
   )
@@ -19,6 +19,6 @@ it('gives links everywhere else the public address', () => {
   )
 })
 
-it('keeps the current address when no public one is set', () => {
+it('uses the current address if no public one is set', () => {
   expect(publicOrigin('https://leads.example', undefined)).toBe('https://leads.example')
 })

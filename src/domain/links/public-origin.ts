@@ -1,6 +1,6 @@
-/** Origin of generated links, snippets and mails (spec section 2). */
+/** Spec section 2. */
 
-/** The request's origin on localhost, else that of PUBLIC_URL if set. */
+/** PUBLIC_URL applies except on localhost. */
 export function publicOrigin(current: string, publicUrl: string | undefined): string {
   if (isLocalHost(new URL(current).hostname) || !publicUrl) return new URL(current).origin
   return new URL(publicUrl).origin

@@ -36,14 +36,14 @@ it.each([
   expect(completeAddress(typed)).toBe(address)
 })
 
-it('notices what stands before an @, where people would take it for the site', () => {
+it('detects text before an @, which people could take for the host', () => {
   expect(hasUserInfo('https://paypal.com@loja.example')).toBe(true)
   expect(hasUserInfo('https://user:pass@loja.example/')).toBe(true)
   expect(hasUserInfo('https://loja.example/@perfil')).toBe(false)
   expect(hasUserInfo('mailto:ana@loja.example')).toBe(false)
 })
 
-it('notices a short link that leads to a short link of ours', () => {
+it('detects a short link that leads to another short link', () => {
   expect(isOwnShortLink('https://rodizio.example/l/demo', 'https://rodizio.example')).toBe(true)
   expect(isOwnShortLink('https://rodizio.example//L/demo', 'https://rodizio.example')).toBe(true)
   expect(isOwnShortLink('https://rodizio.example/login', 'https://rodizio.example')).toBe(false)

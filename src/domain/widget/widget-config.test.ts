@@ -13,7 +13,7 @@ import { writeWidgetSnippet } from './widget-snippet.ts'
 
 const read = (attributes: Record<string, string>) => readWidgetConfig((name) => attributes[name])
 
-it('starts from the documented defaults', () => {
+it('has the documented defaults', () => {
   expect(defaultWidgetConfig).toMatchObject({
     message: 'Olá! Gostaria de mais informações.',
     buttonColor: '#25d366',
@@ -27,7 +27,7 @@ it('starts from the documented defaults', () => {
   expect(widgetPositions).toHaveLength(6)
 })
 
-it('replaces what cannot be read, and nothing else', () => {
+it('replaces only invalid values by defaults', () => {
   const config = read({
     color: 'red;}body{',
     size: 'constructor',
@@ -62,7 +62,7 @@ it('reads the fields of the form from one line', () => {
   expect(writeWidgetFields(fields)).toBe('phone=Zap; email; city=Sua cidade')
 })
 
-it('makes one line to paste, with what differs from the defaults', () => {
+it('writes one line with the differences from the defaults', () => {
   const config = { ...defaultWidgetConfig, companyId: 'abc', message: 'Oi "você"\n<b>&' }
   expect(writeWidgetSnippet('https://rodizio.example', config)).toBe(
     '<script src="https://rodizio.example/widget.js" data-company="abc" data-message="Oi &#34;você&#34;&#10;&#60;b&#62;&amp;" async></script>',

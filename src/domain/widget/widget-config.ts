@@ -1,4 +1,4 @@
-/** Spec sections 3 and 9. No schema library: the widget's script has a budget of 4 KB. */
+/** Spec sections 3 and 9. No schema library: the script has a budget of 4 KB. */
 import { cleanText } from '../clean-text.ts'
 import { readStoredUrl } from '../links/stored-url.ts'
 import { readDomains } from './widget-domains.ts'
@@ -40,7 +40,7 @@ export interface WidgetConfig {
   readonly fields: WidgetFields
 }
 
-/** A missing or invalid attribute takes its default. Names come without `data-`. */
+/** Invalid attributes take their defaults. Names come without `data-`. */
 export function readWidgetConfig(
   attribute: (name: string) => string | null | undefined,
 ): WidgetConfig {
@@ -68,7 +68,7 @@ export function readWidgetConfig(
 
 export const defaultWidgetConfig: WidgetConfig = readWidgetConfig(() => null)
 
-/** Only the attributes that differ from the defaults, named as in `readWidgetConfig`. */
+/** Only the differences from the defaults. */
 export function widgetAttributes(config: WidgetConfig): Record<string, string> {
   const usual = writeAll(defaultWidgetConfig)
   return Object.fromEntries(

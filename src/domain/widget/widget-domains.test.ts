@@ -4,7 +4,7 @@ import { findHost, isAllowedDomain, readDomains } from './widget-domains.ts'
 
 const allows = (list: string, site: string) => isAllowedDomain(readDomains(list), site)
 
-it.each(['', ' , ,', '\n'])('allows any site where the list is empty: %j', (list) => {
+it.each(['', ' , ,', '\n'])('allows any site if the list is empty: %j', (list) => {
   expect(allows(list, 'qualquer.example')).toBe(true)
 })
 
@@ -31,13 +31,13 @@ it.each([
   ['loja!.example', 'loja!.example', false],
   ['localhost', 'http://localhost:3000', true],
   ['[::1]', 'http://[::1]:3000', true],
-])('the list %j and the site %j: %s', (list, site, allowed) => {
+])('allows, with the list %j, the site %j: %s', (list, site, allowed) => {
   expect(allows(list, site)).toBe(allowed)
 })
 
 const host = fc.domain()
 
-it('covers every host by itself, with and without www, however it is written', () => {
+it('covers every host in any spelling, with and without www', () => {
   fc.assert(
     fc.property(host, fc.boolean(), fc.nat(65_535), (name, upper, port) => {
       const written = `https://${upper ? name.toUpperCase() : name}.:${port}/`
@@ -50,7 +50,7 @@ it('covers every host by itself, with and without www, however it is written', (
   )
 })
 
-it('never throws, and allows nothing but what is on the list', () => {
+it('never throws, and allows only sites on the list', () => {
   fc.assert(
     fc.property(fc.string(), host, (list, site) => {
       const entries = readDomains(list)

@@ -1,29 +1,26 @@
 /** Spec section 5. */
 import { findUrl } from '../links/find-url.ts'
 
-/** Hosts of a comma-separated list; an invalid entry stays as typed and matches nothing. */
+/** An invalid entry stays as typed and matches nothing. */
 export function readDomains(list: string): string[] {
   const entries = list.split(/[,\s]+/).filter((entry) => entry !== '')
   return [...new Set(entries.map((entry) => findDomain(entry) ?? entry.toLowerCase()))]
 }
 
-/** Keeps the prefix `*.`, which browsers and Node.js parse differently inside a host. */
+/** Browsers and Node.js parse `*.` differently inside a host. */
 export function findDomain(entry: string): string | null {
   const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(withoutScheme(entry)) ?? []
   const host = findHost(name)
   return host && star + host
 }
 
-/**
- * An empty list allows any site. An entry covers its host with and without www; `*.name` also
- * covers its subdomains.
- */
+/** An empty list allows any site. An entry covers www; `*.name` also subdomains. */
 export function isAllowedDomain(domains: readonly string[], site: string): boolean {
   const host = findHost(site)
   return domains.length === 0 || (host !== null && domains.some((entry) => covers(entry, host)))
 }
 
-/** Normalised host without port and trailing dot; null if invalid. */
+/** Null if invalid. */
 export function findHost(text: string): string | null {
   const host = findUrl(`http://${withoutScheme(text)}`)?.hostname ?? ''
   return /^([a-z\d_-]+(?:\.[a-z\d_-]+)*|\[.+\])\.*$/.exec(host)?.[1] ?? null

@@ -1,4 +1,4 @@
-/** The attribute `fields`: `email*; city=Sua cidade` (`*`: required, `=`: another label). */
+/** `email*; city=Sua cidade` (`*`: required, `=`: another label). */
 import { cleanText } from '../clean-text.ts'
 import { type FormField, formFields, lockedFields } from '../form-fields.ts'
 
@@ -11,7 +11,7 @@ export interface WidgetField {
 
 export type WidgetFields = Readonly<Partial<Record<FormField, WidgetField>>>
 
-/** Drops unknown names; the last of duplicate names wins. */
+/** The last of duplicate names wins. */
 export function readWidgetFields(text: string): WidgetFields {
   const fields: Partial<Record<FormField, WidgetField>> = {}
   for (const entry of text.split(';')) {
@@ -24,7 +24,7 @@ export function readWidgetFields(text: string): WidgetFields {
   return fields
 }
 
-/** In form order; name and phone appear only with a label of their own. */
+/** Name and phone appear only with a label of their own. */
 export function writeWidgetFields(fields: WidgetFields): string {
   return formFields
     .flatMap((name) => {

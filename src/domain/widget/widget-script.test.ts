@@ -11,7 +11,7 @@ const script = (src: string, attributes: Record<string, string> = {}) => ({
   getAttribute: (name: string) => attributes[name] ?? null,
 })
 
-it('takes from the address what a tag manager has removed from the element', () => {
+it('reads attributes that a tag manager removed from the script’s address', () => {
   const address = `https://rodizio.example/widget.js?company=${company}&color=%231D4ED8&text=&size=large&v=3`
   expect(readWidgetScript(script(address))).toEqual({
     ...defaultWidgetConfig,
@@ -29,7 +29,7 @@ it('takes from the address what a tag manager has removed from the element', () 
   expect(readWidgetScript(script('not an address'))).toEqual(defaultWidgetConfig)
 })
 
-it('makes one line for a tag manager, with nothing that HTML would read otherwise', () => {
+it('writes one line of valid HTML for a tag manager', () => {
   const config = { ...defaultWidgetConfig, companyId: 'abc', message: 'Oi "você"\n<b>&' }
   expect(writeTagManagerSnippet('https://rodizio.example', config)).toBe(
     '<script src="https://rodizio.example/widget.js?company=abc&amp;message=Oi+%22voc%C3%AA%22%0A%3Cb%3E%26" async></script>',

@@ -1,11 +1,10 @@
 import { findUrl } from '../links/find-url.ts'
 import { readWidgetConfig, type WidgetConfig } from './widget-config.ts'
 
-/** Selects scripts that name a company by attribute or query. */
 export const widgetScripts =
   'script[src*="/widget.js"][data-company],script[src*="/widget.js?"][src*="company="]'
 
-/** Reads attributes, then the query: Google Tag Manager drops `data-` attributes. */
+/** Attributes, then the query: Google Tag Manager drops `data-` attributes. */
 export function readWidgetScript(
   script: Pick<HTMLScriptElement, 'src' | 'getAttribute'>,
 ): WidgetConfig {

@@ -8,13 +8,13 @@ export function writeWidgetSnippet(origin: string, config: WidgetConfig): string
   return `<script src="${origin}/widget.js"${attributes} async></script>`
 }
 
-/** Google Tag Manager drops `data-` attributes, so the settings are in the query. */
+/** Google Tag Manager drops `data-` attributes. */
 export function writeTagManagerSnippet(origin: string, config: WidgetConfig): string {
   const query = new URLSearchParams(widgetAttributes(config))
   return `<script src="${escapeAttribute(`${origin}/widget.js?${query}`)}" async></script>`
 }
 
-/** Also escapes line breaks: the snippet is one line. */
+/** Keeps the snippet on one line. */
 function escapeAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** SVG paths in a 24 × 24 box, stroked. */
 const features: readonly [name: string, text: string, outline: ReactNode][] = [
   [
     'Captura automática',

@@ -1,7 +1,5 @@
 /**
- * The subset of Go's html/template that mails need: values, if, else and comments, with contextual
- * escaping.
- * https://pkg.go.dev/html/template
+ * A subset of https://pkg.go.dev/html/template: values, if, else, comments, contextual escaping.
  */
 import { type Place, readHtml } from './html-place.ts'
 import { type Evaluate, isTrue, parseExpression, type Values } from './parse-expression.ts'
@@ -29,7 +27,6 @@ export function compileTemplate(
 interface Body {
   readonly template: Template
   readonly place: Place
-  /** Index after the ending action, or of the end of the text. */
   readonly end: number
   readonly stoppedBy: string | null
 }

@@ -1,4 +1,3 @@
-/** The context in which html/template escapes a value, derived from the text before it. */
 export type Place =
   | { readonly in: 'plain' | 'text' | 'comment' }
   | { readonly in: 'tag' | 'raw' | 'unquoted'; readonly tag: string }
@@ -10,7 +9,7 @@ interface Value {
   readonly address: 'start' | 'path' | 'query'
 }
 
-/** As in Go, comments are removed, including Outlook's conditional ones. */
+/** As in Go. */
 export interface Read {
   readonly place: Place
   readonly kept: string
@@ -53,7 +52,6 @@ function readStep(place: Place, rest: string): Step {
   }
 }
 
-/** Reads up to the pattern and continues in `then`; without a match, the whole text in `still`. */
 function upTo(rest: string, end: RegExp, then: Place, still: Place): Step {
   const found = end.exec(rest)
   return found

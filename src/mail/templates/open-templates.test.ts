@@ -37,7 +37,7 @@ function fill(page: string, changes: Partial<AuthMail> = {}, subject?: string) {
 type Given = { subject?: string | undefined; contentPath?: string | undefined }
 const templates = (some: Record<string, Given>) => some as Parameters<typeof openTemplates>[1]
 
-test('the mail says what my file says, with the values that Supabase has for it', () => {
+test('the mail has my file’s text, with Supabase’s variables', () => {
   const { html, text, to } = fill(`<h1>Oi, {{ .Data.name }}!</h1>
 <p>{{ .Token }} {{.TokenHash}} {{ .Email }} {{ .SiteURL }} {{ .SendingTo }}{{ .NewEmail }}{{ .Data.nothing.more }}</p>
 <a href="{{ .ConfirmationURL }}">Entrar</a>`)
@@ -48,7 +48,7 @@ test('the mail says what my file says, with the values that Supabase has for it'
 <a href="https://x.example/auth/v1/verify?token=abc&#38;type=signup&#38;redirect_to=https://x.example/">Entrar</a>`)
 })
 
-test('an address that I put together myself carries each value as one', () => {
+test('a value inside a URL of my template is escaped as one part', () => {
   const { html } = fill(
     '<a href="{{ .SiteURL }}/confirm?hash={{ .TokenHash }}&next={{ .RedirectTo }}#{{ .Email }}">x</a>',
   )
@@ -57,7 +57,7 @@ test('an address that I put together myself carries each value as one', () => {
   )
 })
 
-test('what depends on the account is said to whom it concerns', () => {
+test('a condition on the account selects its text', () => {
   const page = `{{/* only in the file */ -}}
 {{ if eq .Data.lang "en" "en-GB" }}Hi{{ else if not .Data.lang }}Oi{{ else }}Hola{{ end }}
 {{- if and .NewEmail (ne .NewEmail .Email) }} to {{ .NewEmail }}{{ end }}`
@@ -68,7 +68,7 @@ test('what depends on the account is said to whom it concerns', () => {
   expect(say('en-GB', 'ana@example.com')).toBe('Hi')
 })
 
-test('a subject is one line of text; without a file the page stays ours', () => {
+test('a subject is one line of text, and without a file the page is the built-in one', () => {
   const said = templates({ confirmation: { subject: '{{ .Data.name }}: {{ .Token }} & mais' } })
   const user = { user_metadata: { name: 'Ana\r\nBcc: eva@example.com\u2028x' } }
   const filled = openTemplates(folder, said)({ ...mail, user }, own, site)
@@ -77,7 +77,7 @@ test('a subject is one line of text; without a file the page stays ours', () => 
   expect(others(mail, own, site)).toEqual(own)
 })
 
-test('a path is read from the folder above, as the Supabase CLI does, and from its own', () => {
+test('a path is relative to the parent folder, as in the Supabase CLI, or to config.toml', () => {
   writeFileSync(join(folder, '..', 'mails', 'magic.html'), 'Link: {{ .Token }}')
   const said = templates({ magic_link: { contentPath: './mails/magic.html' } })
   expect(openTemplates(folder, said)({ ...mail, kind: 'magiclink' }, own, site).html).toBe(
@@ -96,13 +96,13 @@ test.each([
   '<img longdesc="{{ .Data.u }}">',
   '<p data-url="{{ .Data.u }}">',
   '<p xmlns:x="{{ .Data.u }}">',
-])('an address that somebody gives an account never runs as a script: %j', (page) => {
+])('a URL in the data of an account never runs as a script: %j', (page) => {
   const say = (u: string) => fill(page, { user: { user_metadata: { u } } }).html
   expect(say('javascript:alert(1)')).toContain('#ZgotmplZ')
   expect(say('https://x.example/a')).toContain('https://x.example/a')
 })
 
-test('what a style says stays as it is, comment signs and all, however its tag is written', () => {
+test('a style stays unchanged with its comments, in any spelling of its tag', () => {
   for (const tag of ['<style>', '<style type="text/css">', '<style type=text/css>']) {
     const page = `${tag}<!-- a { color: red } --></style><p>x</p>`
     expect(fill(page).html).toBe(page)
@@ -127,22 +127,19 @@ test.each([
   ['<{{ .Data.tag }}>', 'may not stand in a script'],
   ['<p {{ .Data.attribute }}>', 'may not stand in a script'],
   ['{{ if .Token }}<a href="{{ end }}x', 'end in different places'],
-])(
-  'a template that cannot be filled in is said at start, with its file and line: %s',
-  (page, message) => {
-    expect(() => fill(page)).toThrow(message)
-    expect(() => fill(page)).toThrow('confirmation.html')
-  },
-)
+])('an invalid template is reported at start with its file and line: %s', (page, message) => {
+  expect(() => fill(page)).toThrow(message)
+  expect(() => fill(page)).toThrow('confirmation.html')
+})
 
-test('a file that is not there is said at start', () => {
+test('a missing file is reported at start', () => {
   const said = templates({ invite: { contentPath: './templates/none.html' } })
   expect(() => openTemplates(folder, said)).toThrow(
     'auth.email.template.invite.content_path: there is no file ./templates/none.html.',
   )
 })
 
-test('whatever somebody writes into an account stays text, in every place of a page', () => {
+test('any value of an account stays text, in every place of a page', () => {
   const pages = [
     ['<p>', '</p>'],
     ['<p title="', '">x</p>'],

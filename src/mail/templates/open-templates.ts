@@ -1,4 +1,3 @@
-/** The operator's mail templates that config.toml names, with the built-in texts as defaults. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { AuthMail } from 'supabase-server'

@@ -1,4 +1,3 @@
-/** The expression between {{ and }}: a path, a literal, or eq, ne, and, or, not. */
 export type Values = Readonly<Record<string, unknown>>
 export type Evaluate = (values: Values) => unknown
 

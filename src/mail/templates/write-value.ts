@@ -1,6 +1,6 @@
 import type { Place } from './html-place.ts'
 
-/** URL attributes, whose values could run as script: Go's list and `ping`. */
+/** Their values could run as script: Go's list and `ping`. */
 const addresses = new Set([
   ...[
     'action',
@@ -17,9 +17,7 @@ const addresses = new Set([
 ])
 const refused = /^(on|style$|srcdoc$)|srcset$/
 
-/**
- * Null where a value cannot be escaped safely. Go parses JavaScript and CSS there; this does not.
- */
+/** Null where escaping needs a parser of JavaScript or CSS. */
 export function writerFor(place: Place): ((value: string) => string) | null {
   switch (place.in) {
     case 'plain':
@@ -43,7 +41,7 @@ export function writerFor(place: Place): ((value: string) => string) | null {
   }
 }
 
-/** `xlink:href` and `data-url` are escaped as URLs, as in Go. */
+/** As in Go, for `xlink:href` and `data-url`. */
 const localName = (attribute: string): string =>
   attribute.startsWith('xmlns:') ? 'xmlns' : attribute.replace(/^(data-|[^:]*:)/, '')
 

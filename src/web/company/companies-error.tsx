@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadError } from '../ui/load-error.tsx'
 
-/** In the place of the companies to choose from: without them it looked as if there were none. */
+/** An empty list of companies would look as if there were none. */
 export function CompaniesError({
   query,
 }: {

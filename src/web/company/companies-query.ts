@@ -3,7 +3,7 @@ import { byName } from '../by-name.ts'
 import { readAllRows } from '../rows/read-all-rows.ts'
 import { supabase } from '../supabase.ts'
 
-/** The companies that super_admin chooses from, in the order of their names. */
+/** Sorted by name. */
 export const companiesQuery = queryOptions({ queryKey: ['companies'], queryFn: listCompanies })
 
 async function listCompanies() {

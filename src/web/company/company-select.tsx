@@ -4,7 +4,7 @@ import { CompaniesError } from './companies-error.tsx'
 import { companiesQuery } from './companies-query.ts'
 import { useTenant } from './use-tenant.ts'
 
-/** super_admin's choice on a company's page; nobody else sees it. Some pages show all companies, others need one. */
+/** For super_admin. Some pages show all companies, others need one. */
 export function CompanySelect({ required = false }: { required?: boolean }) {
   const { choosesCompany, companyId, chooseCompany } = useTenant()
   const companies = useQuery({ ...companiesQuery, enabled: choosesCompany })

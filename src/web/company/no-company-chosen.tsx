@@ -1,7 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { EmptyCard } from '../ui/empty-card.tsx'
 
-/** For super_admin, before CompanySelect names one. */
+/** For super_admin, before a company is chosen. */
 export function NoCompanyChosen({ description }: { description: string }) {
   return (
     <EmptyCard

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from './use-tenant.ts'
 
-/** To the plan of the company whose page is open. */
 export function PlanLink({ children }: { children: ReactNode }) {
   const { choosesCompany, companyId } = useTenant()
   const to = choosesCompany && companyId ? `${paths.billing}?company=${companyId}` : paths.billing

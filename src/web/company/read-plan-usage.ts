@@ -3,10 +3,10 @@ import { supabase } from '../supabase.ts'
 
 export type PlanUsage = { leads: number; sellers: number; pages: number }
 
-/** The documented counts: all leads, sellers that are not archived, pages whether active or not. */
+/** All leads, sellers that are not archived, and pages, active or not. */
 export async function readPlanUsage(companyId: string): Promise<PlanUsage> {
   const [leads, sellers, pages] = await Promise.all([
-    // From the tallies: as fast at a million leads as at ten.
+    // From tallies, in constant time.
     supabase().rpc('get_lead_counters', { p_company_id: companyId }),
     countSellers(companyId),
     countRows(supabase().from('capture_pages').select('id', rowCount).eq('company_id', companyId)),
@@ -15,7 +15,7 @@ export async function readPlanUsage(companyId: string): Promise<PlanUsage> {
   return { leads: leads.data[0]?.total ?? 0, sellers, pages }
 }
 
-/** Ids by company, role seller and not archived: what the plan's limit counts. */
+/** Counts against the limit of the plan: role seller, not archived. */
 export function countSellers(companyId: string): Promise<number> {
   return countRows(
     supabase()

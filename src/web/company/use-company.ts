@@ -4,7 +4,7 @@ import { useAuth } from '../session/use-auth.ts'
 import { companiesQuery } from './companies-query.ts'
 import { useTenant } from './use-tenant.ts'
 
-/** The company whose page is open: the caller's own, or the one that super_admin chose. */
+/** The caller's own company, or the one that super_admin chose. */
 export function useCompany(): Company | undefined {
   const { company } = useAuth()
   const { companyId, choosesCompany } = useTenant()

@@ -1,46 +1,33 @@
-import { useSearchParams } from 'react-router'
-import { isUuid } from '../../domain/uuid.ts'
+import { object } from 'zod/mini'
+import { id, text, useAddress } from '../address.ts'
 import { mayManageSellers, type Role } from '../session/role.ts'
 import { useAuth } from '../session/use-auth.ts'
 
+/** Shared by all screens of a company. */
+export const tenantAddress = object({ company: id, tab: text })
+
 type Tenant = {
-  /** Null means every company, which only super_admin can see. */
+  /** Null means every company, which only super_admin sees. */
   companyId: string | null
   role: Role
   mayManage: boolean
-  /** super_admin picks the company in the address; everybody else has one. */
+  /** super_admin chooses the company in the address. */
   choosesCompany: boolean
   chooseCompany: (companyId: string | null) => void
 }
 
-/** For which company a tenant page works (product decision 5). */
+/** Product decision 5. */
 export function useTenant(): Tenant {
   const { profile, company } = useAuth()
-  const [search, setSearch] = useSearchParams()
+  const [address, change] = useAddress(tenantAddress)
   const role = profile?.role ?? 'user'
   const choosesCompany = role === 'super_admin'
   return {
-    companyId: choosesCompany
-      ? readCompanyId(search.get('company'))
-      : (company?.id ?? profile?.company_id ?? null),
+    companyId: choosesCompany ? address.company : (company?.id ?? profile?.company_id ?? null),
     role,
     mayManage: profile?.approved === true && mayManageSellers(role),
     choosesCompany,
-    // Filters belong to the company before; what is open stays open.
-    chooseCompany: (companyId) => {
-      const open = { ...pick(search, 'tab'), ...pick(search, 'aba') }
-      // At once: a tab that is opened next would bring the company before back.
-      setSearch({ ...open, ...(companyId && { company: companyId }) }, { flushSync: true })
-    },
+    // Filters belong to the previous company; tabs stay open.
+    chooseCompany: (company) => change({ tab: address.tab, company }, { alone: true }),
   }
-}
-
-/** Whatever else somebody wrote into the address chooses none. */
-function readCompanyId(asked: string | null): string | null {
-  return asked !== null && isUuid(asked) ? asked : null
-}
-
-function pick(search: URLSearchParams, name: string): Record<string, string> {
-  const value = search.get(name)
-  return value === null ? {} : { [name]: value }
 }

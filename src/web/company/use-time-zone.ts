@@ -1,6 +1,6 @@
 import { useCompany } from './use-company.ts'
 
-/** The clock of the company whose page is open (product decision 31); undefined until it is known. */
+/** Product decision 31. Undefined while unknown. */
 export function useTimeZone(): string | undefined {
   return useCompany()?.time_zone
 }

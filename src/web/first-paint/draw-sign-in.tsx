@@ -10,7 +10,7 @@ import { learnSignInWays } from '../session/sign-in-ways.ts'
 import { AuthContext } from '../session/use-auth.ts'
 import { theme } from '../ui/theme.ts'
 
-/** The sign-in page as /login first shows it, for the build: nobody can press anything yet. */
+/** Rendered at build time. */
 export function drawSignIn(ways: { readonly google: boolean }): string {
   learnSignInWays(ways)
   return renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { type CssNode, generate, parse, walk } from 'css-tree'
 
-/** What of a stylesheet a document needs: rules for its classes, and those that ask for none. */
+/** Keeps rules for the document's classes, and rules without classes. */
 export function keepUsedRules(css: string, html: string): string {
   const classes = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),

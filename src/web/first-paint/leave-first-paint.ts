@@ -1,6 +1,6 @@
 import { firstPaintId } from './first-paint-id.ts'
 
-/** What the server has drawn stays until the page itself shows more than that it loads. */
+/** The server's first paint stays until the page shows more than a loader. */
 export function leaveFirstPaint(root: HTMLElement): void {
   const drawn = document.getElementById(firstPaintId)
   if (!drawn) return
@@ -13,10 +13,10 @@ export function leaveFirstPaint(root: HTMLElement): void {
   watcher.observe(root, { childList: true, subtree: true })
 }
 
-/** A sheet that failed before anybody listened says nothing more: then the page starts without it. */
+/** Milliseconds. A stylesheet may have failed before the listener was there. */
 const patience = 4_000
 
-/** Stylesheets that the first paint did not wait for; the page itself does. */
+/** Stylesheets that block the page, but not the first paint. */
 export async function loadLateStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[data-late]')
   await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Writes login.html and login-google.html beside index.html: what /login shows before any script has arrived, without
- * and with the button that an operator may set up. Run by the build.
+ * Writes login.html and login-google.html at build time, so that /login shows its form before any
+ * script arrives.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ import { keepUsedRules } from './keep-used-rules.ts'
 type Chunk = { name?: string; file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** The colours before the first paint, and no form where somebody is signed in or comes from a mail. */
+/** Sets the colours before the first paint, and hides the form with a session or a mail's link. */
 const look = `(function(d){try{var s=localStorage.getItem('mantine-color-scheme-value')}catch(e){}
 if(s!=='dark'&&s!=='light')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'
 d.dataset.mantineColorScheme=s
 try{if(localStorage.getItem('${sessionStorageKey}')||location.hash)d.dataset.firstPaint='off'}catch(e){}
 })(document.documentElement)`
 
-/** @param folder where the build has put index.html and assets/ */
+/** @param folder of the build, with index.html and assets/ */
 export function writeLoginPages(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const needed = findNeeded(manifest, ['index.html', findChunk(manifest, 'sign-in')])
@@ -45,7 +45,7 @@ function writePage(folder: string, { manifest, needed, index, drawn }: Parts): s
     `<script>${look}</script>`,
     `<style>${keepUsedRules(css, drawn)}${hide}</style>`,
     `<noscript><style>#${firstPaintId}{display:none}</style></noscript>`,
-    // Scripts wait for nothing of this, and neither does the first paint (leave-first-paint.ts).
+    // These block neither scripts nor the first paint (leave-first-paint.ts).
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" media="print" data-late>`),
     ...needed.map((name) => {
       const { file } = manifest[name] as Chunk
@@ -67,14 +67,13 @@ function writePage(folder: string, { manifest, needed, index, drawn }: Parts): s
     )
 }
 
-/** A group of vite.config.ts. */
+/** @param name a chunk group of vite.config.ts */
 function findChunk(manifest: Manifest, name: string): string {
   const [key] = Object.entries(manifest).find(([, chunk]) => chunk.name === name) ?? []
   if (!key) throw new Error(`The build has no chunk ${name}.`)
   return key
 }
 
-/** Chunks with all that they import, each once. */
 function findNeeded(manifest: Manifest, names: string[], seen = new Set<string>()): string[] {
   for (const name of names) {
     if (seen.has(name)) continue

@@ -34,7 +34,7 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     row('lead_quarantined', { details: { cause: 'honeypot' } }),
     'Contato em quarentena: Maria',
     'Parece preenchido por um robô.',
-    '/dashboard/captured-contacts?aba=quarentena',
+    '/dashboard/captured-contacts?tab=quarentena',
   ],
   [
     'a zeroing',
@@ -86,11 +86,11 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     null,
   ],
   ['a kind of a newer server', row('moon_landing'), 'Maria', 'Aconteceu algo novo.', null],
-])('%s is told', (_, given, title, text, to) => {
+])('%s is described', (_, given, title, text, to) => {
   expect(describeNotification(given, false)).toMatchObject({ title, text, to })
 })
 
-test('super_admin hears which company, and opens its screens', () => {
+test('super_admin sees which company it is about, and opens its screens', () => {
   expect(describeNotification(row('lead_received', { details: lead }), true)).toMatchObject({
     text: 'Loja Aurora: Instagram, atendimento de Bento',
     to: '/dashboard/captured-contacts?company=c1&contato=l1',
@@ -103,11 +103,11 @@ test('super_admin hears which company, and opens its screens', () => {
   ).toMatchObject({
     title: 'Nova empresa: Loja Aurora',
     text: 'Plano Pro.',
-    to: '/dashboard/companies?company=c1',
+    to: '/dashboard/companies?aberta=c1',
   })
 })
 
-test('who waits for approval is named, by e-mail where there is no name', () => {
+test('a user who waits for approval is named, by e-mail without a name', () => {
   const waiting = (subject: string) =>
     describeNotification(
       row('user_waiting', { subject, details: { email: 'a@b.example' }, company_name: null }),
@@ -121,13 +121,13 @@ test('who waits for approval is named, by e-mail where there is no name', () => 
   expect(waiting('').title).toBe('Usuário aguardando aprovação: a@b.example')
 })
 
-test('details that are missing break nothing', () => {
+test('missing details break nothing', () => {
   expect(
     describeNotification(row('lead_received', { details: null, subject: null }), false).title,
   ).toBe('Novo lead: ')
 })
 
-test('super_admin finds the plan of the company that it is about', () => {
+test('super_admin opens the plan of the company in question', () => {
   expect(describeNotification(row('plan_changed', { company_id: 'c1' }), true)).toMatchObject({
     to: '/dashboard/billing?company=c1',
   })

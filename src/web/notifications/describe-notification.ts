@@ -1,10 +1,10 @@
-/** What the bell says of each event, in words, and where the event belongs (product decision 32). */
+/** Product decision 32. */
 import { leadSourceLabel } from '../../domain/links/lead-sources.ts'
 import { planLabel } from '../company/plan.ts'
 import { paths } from '../paths.ts'
 import { counted, formatCount } from '../ui/format/format-count.ts'
 
-/** A row of get_notifications; subject and company_name may be missing, details depend on the kind. */
+/** subject and company_name may be missing; details depend on the kind. */
 export type NotificationRow = {
   id: string
   kind: string
@@ -20,13 +20,13 @@ export type Notification = {
   kind: string
   title: string
   text: string
-  /** Null where the reader has no screen for it. */
+  /** Null without a screen for the reader. */
   to: string | null
-  /** Null for a tip, which has no time. */
+  /** Null for a tip. */
   at: string | null
 }
 
-/** `platform`: the reader is super_admin, who has to hear which company it is about. */
+/** `platform`: the reader is super_admin and needs the company's name. */
 export function describeNotification(row: NotificationRow, platform: boolean): Notification {
   const details = isRecord(row.details) ? row.details : {}
   const { title, text, to } = wordsOf(row, details, platform)
@@ -62,7 +62,7 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       return {
         title: `Contato em quarentena: ${subject}`,
         text: causes[textOf(details.cause)] ?? 'Parece spam.',
-        to: `${paths.capturedContacts}?aba=quarentena`,
+        to: `${paths.capturedContacts}?tab=quarentena`,
       }
     case 'counters_zeroed': {
       const sellers = counted(numberOf(details.sellers), 'vendedor', 'vendedores')
@@ -117,7 +117,8 @@ const causes: Record<string, string> = {
 
 function withCompany(address: string, companyId: string): string {
   const [path, query] = address.split('?')
-  return `${path}?company=${companyId}${query ? `&${query}` : ''}`
+  const name = path === paths.companies ? 'aberta' : 'company'
+  return `${path}?${name}=${companyId}${query ? `&${query}` : ''}`
 }
 
 function isRecord(value: unknown): value is Details {

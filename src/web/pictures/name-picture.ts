@@ -1,4 +1,7 @@
-/** By what it shows: the same picture once more is the same file. Browsers digest nothing without https: there it is by chance. */
+/**
+ * A hash of the content, so that equal pictures are one file. Without https browsers have no
+ * digest; then random.
+ */
 export async function namePicture(picture: Blob): Promise<string> {
   const { subtle } = crypto as Partial<Crypto>
   const bytes = subtle

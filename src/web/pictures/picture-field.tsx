@@ -6,21 +6,20 @@ import { pictureProblem, pictureTypes, shrinkPicture } from './shrink-picture.ts
 type Props = {
   label: string
   description: string
-  /** How it looks now. */
   preview: ReactNode
   busy: boolean
   onPick: (picture: Blob) => void
-  /** None where there is nothing to remove. */
+  /** Undefined when there is nothing to remove. */
   onRemove?: (() => void) | undefined
 }
 
-/** A picture to choose: what is wrong with a file is said here, before anything is sent. */
+/** Validates the file before the upload. */
 export function PictureField({ label, description, preview, busy, onPick, onRemove }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const forget = useRef<() => void>(null)
   async function pick(file: File | null) {
     if (!file) return
-    // A browser says nothing when the file that an input has already is chosen again.
+    // Resets the input, which would ignore the same file a second time.
     forget.current?.()
     const wrong = pictureProblem(file)
     setProblem(wrong)

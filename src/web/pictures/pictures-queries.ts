@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { linkOrigin, supabase } from '../supabase.ts'
 
-/** The server's own words where a folder is full, or filled too fast. */
+/** Limits that the server reports. */
 const refusals = [
   'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.',
   'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.',
@@ -9,7 +9,7 @@ const refusals = [
 
 type Bucket = 'logos' | 'photos'
 
-/** Under one name in the folder of whoever it belongs to; a new one takes the place of the one before. */
+/** Replaces the previous picture of that name. */
 export async function savePicture(bucket: Bucket, path: string, picture: Blob): Promise<void> {
   const { error } = await supabase()
     .storage.from(bucket)
@@ -22,13 +22,12 @@ export async function removePicture(bucket: Bucket, path: string): Promise<void>
   if (error) throw error
 }
 
-/** Where visitors find a logo. */
 export const logoUrl = (path: string) => `${linkOrigin()}/storage/v1/object/public/logos/${path}`
 
-/** One that was sent here, and is served with the page: also where that is without https. */
+/** Uploaded here and served with the page, so https is not required. */
 export const isOwnPicture = (address: string) => address.trim().startsWith(logoUrl(''))
 
-/** The company's own logo; null where it has none. It changes its address with every change. */
+/** Null without one. The version in the address changes with the picture. */
 export const companyLogoQuery = (companyId: string | undefined) =>
   queryOptions({
     queryKey: ['company-logo', companyId],
@@ -36,7 +35,7 @@ export const companyLogoQuery = (companyId: string | undefined) =>
     staleTime: 300_000,
   })
 
-/** A photo of a colleague or of oneself: an address for an hour, since the bucket is private. */
+/** A signed address, valid for an hour, because the bucket is private. */
 export const photoQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['photo', userId],
@@ -59,7 +58,7 @@ async function signPhoto(userId: string) {
   return data.signedUrl
 }
 
-/** Looked for in its folder: asking for what is not there would be an error in everybody's console. */
+/** Listed, because a request for a missing file would log an error in the console. */
 async function findPicture(bucket: Bucket, folder: string, name: string) {
   const { data, error } = await supabase().storage.from(bucket).list(folder, { search: name })
   if (error) throw error

@@ -1,19 +1,19 @@
-/** A picture as it is kept: of a sensible size, and without what the camera wrote into it. */
+/** Scales a picture down and drops its metadata. */
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 const largestFile = 2 * 1024 ** 2
 
-/** What is wrong with a file before it is opened, in words for whoever chose it; null when nothing is. */
+/** Returns what is wrong with a file, or null. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!pictureTypes.includes(type)) return 'Escolha uma imagem PNG, JPG ou WebP.'
   if (size > largestFile) return 'A imagem pode ter no máximo 2 MB.'
   return null
 }
 
-/** Neither side is longer than this afterwards: it is shown at 48 pixels, on sharp screens at 144. */
+/** Pixels. Shown at 48, or 144 on sharp screens. */
 const longestSide = 512
 
-/** @throws where the browser cannot read it as a picture */
+/** @throws when the browser cannot decode the file */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
@@ -25,7 +25,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  // Safari writes no WebP, and gives a PNG instead: both keep what is transparent.
+  // Safari returns a PNG instead of WebP; both keep transparency.
   const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
   if (!drawn) throw new Error('This browser writes no pictures.')
   return drawn

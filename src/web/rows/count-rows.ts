@@ -2,12 +2,12 @@ import type { PostgrestError } from '@supabase/supabase-js'
 
 type Answer = { count: number | null; error: PostgrestError | null }
 
-/** How many rows a query finds; it asks with `rowCount`. */
+/** @param query selects with `rowCount` */
 export async function countRows(query: PromiseLike<Answer>): Promise<number> {
   const { count, error } = await query
   if (error) throw error
   return count ?? 0
 }
 
-/** The number alone, without the rows. */
+/** The count without the rows. */
 export const rowCount = { count: 'exact', head: true } as const

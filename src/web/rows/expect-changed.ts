@@ -2,7 +2,7 @@ import { PostgrestError } from '@supabase/supabase-js'
 
 type Answer = { data: unknown[]; error: null } | { data: null; error: PostgrestError }
 
-/** For a write that selects what it changed: a policy that hides the row answers with success and no row. */
+/** For a write with `select`: a policy that hides the row answers with success and no row. */
 export async function expectChanged(write: PromiseLike<Answer>): Promise<void> {
   const { data, error } = await write
   if (error) throw error

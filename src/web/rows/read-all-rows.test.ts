@@ -15,7 +15,7 @@ test.each([0, 1, 999, 1000, 1001, 2500])('all of %i companies are read', async (
   expect(asked).toHaveLength(Math.ceil(count / 1000) + 1)
 })
 
-test('all are read also where the server allows fewer at once than were asked for', async () => {
+test('all are read even when the server returns fewer rows than requested', async () => {
   const rows = stored(1200)
   const read = await readAllRows(async (first) => {
     return { data: rows.slice(first, first + 500), error: null }
@@ -23,7 +23,7 @@ test('all are read also where the server allows fewer at once than were asked fo
   expect(read).toEqual(rows)
 })
 
-test('a page that fails is the answer, and not half a list', async () => {
+test('a failed page fails the whole read', async () => {
   const error = new PostgrestError({ message: 'fora', details: '', hint: '', code: '57014' })
   const rows = stored(1500)
   const read = readAllRows<string>(async (first) =>

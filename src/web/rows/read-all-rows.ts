@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 
 type Answer<Row> = { data: Row[]; error: null } | { data: null; error: PostgrestError }
 
-/** Every row, however few one answer holds (max_rows of supabase/config.toml); what asks needs an order of its own. */
+/** Reads past max_rows of supabase/config.toml; `ask` must order its rows. */
 export async function readAllRows<Row>(
   ask: (first: number, last: number) => PromiseLike<Answer<Row>>,
   rowsAtOnce = 1_000,

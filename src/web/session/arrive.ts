@@ -1,4 +1,4 @@
-/** Imported before everything else: the router and the log would keep the address as they first saw it. */
+/** Imported first: the router and the log would keep the original address. */
 import { findMailLink } from './mail-link.ts'
 
 findMailLink()

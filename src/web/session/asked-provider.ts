@@ -1,17 +1,17 @@
-/** That this tab asked a provider for a session, and what for: tokens that come without being asked for are somebody else's. */
+/** Remembers that this tab asked a provider for a session; unrequested tokens are refused. */
 const storageKey = 'rodizio-asked-provider'
 
-/** Milliseconds in which whoever comes back is signed in, without being known here before. */
+/** Milliseconds in which a response signs in a user unknown to this page. */
 const patience = 600_000
 
 export type Asked = {
-  /** The page that asked for the sign-in. */
+  /** The page that redirected to the sign-in. */
   from?: unknown
-  /** Who is asked for in a window of its own, while their page waits below. */
+  /** The user whose page waits below a window of its own. */
   awaited?: AwaitedUser
-  /** It is to become a further way into the account that is open here. */
+  /** Links the provider to the open account. */
   linking?: true
-  /** Nobody is waited for any more; a window that was opened for one user, or their settings, know whom they take. */
+  /** Past the deadline; windows for one user and the settings accept it nevertheless. */
   late?: true
 }
 
@@ -21,7 +21,6 @@ export function noteAskedProvider(asked: Asked): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ ...asked, at: Date.now() }))
 }
 
-/** Answered once. */
 export function takeAskedProvider(): Asked | null {
   const text = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authMessage, signInMessage } from './auth-message.ts'
 
-test('a wrong password is told in Portuguese', () => {
+test('a wrong password is reported in Portuguese', () => {
   const error = {
     code: 'invalid_credentials',
     name: 'AuthApiError',
@@ -25,7 +25,7 @@ test('an unknown refusal shows the server message, else the spec sentence', () =
   expect(authMessage({ ...error, message: '' }, otherwise)).toBe(otherwise)
 })
 
-test('who asks for mails too fast is told how long to wait', () => {
+test('a user who requests mails too fast sees how long to wait', () => {
   const error = {
     code: 'over_email_send_rate_limit',
     name: 'AuthApiError',

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 
-/** The auth service answers in English; its codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
+/** The codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
 const messageByCode: Record<string, string> = {
   invalid_credentials: 'E-mail ou senha incorretos.',
   email_not_confirmed: 'Confirme seu e-mail antes de entrar. Procure a mensagem que enviamos.',
@@ -22,11 +22,11 @@ const messageByCode: Record<string, string> = {
 
 type Failure = Pick<AuthError, 'code' | 'name' | 'message'>
 
-/** @param otherwise what is said where the server said nothing */
+/** @param otherwise used when the server sends no message */
 export const authMessage = (error: Failure, otherwise: string): string =>
   knownMessage(error) ?? (error.message || otherwise)
 
-/** Null where only the server's own sentence, in English, says what it is. */
+/** Null for an unknown code, which only has the server's English message. */
 export function knownMessage({ code, name, message }: Failure): string | null {
   const [seconds] = code === 'over_email_send_rate_limit' ? (message.match(/\d+/) ?? []) : []
   if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`

@@ -26,7 +26,7 @@ import { AuthContext } from './use-auth.ts'
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(nextAuthState, initialAuthState)
   const queryClient = useQueryClient()
-  /** Whose answers the page holds, also while their session has ended by itself. */
+  /** Whose data the page holds, also after their session expired. */
   const userId = useRef<string | null>(null)
   const leaving = useRef(false)
   const [inOrder] = useState(() => orderAnswers(dispatch))
@@ -39,16 +39,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (id !== null) leaving.current = false
       if (id === null && userId.current !== null && !leaving.current) heldRequests.hold()
       else if (userId.current !== id) {
-        // Nothing one user has read may be shown to the next one.
+        // The next user must not see cached data.
         queryClient.clear()
         heldRequests.drop()
         userId.current = id
       } else if (session && findMissingFactor(session)) heldRequests.hold()
-      // The whole page follows: in slices, so that a slow phone answers to touches meanwhile.
+      // Concurrent rendering keeps a slow phone responsive.
       startTransition(() => dispatch({ type: 'session', session }))
       if (!session || !id) return
       if (!findMissingFactor(session)) heldRequests.release(session.access_token)
-      // supabase-js tells of an event before it is done with it: a call made inside would wait for ever.
+      // supabase-js holds a lock during the event, so a call inside it would never return.
       setTimeout(async () => followNewEmail(session, await readAccount(id)), 0)
     },
     [queryClient, readAccount],
@@ -56,7 +56,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback((where: 'here' | 'in-another-tab') => {
     leaving.current = true
-    // A link that came while they were signed in signs nobody in behind them.
+    // A mail's link that arrived before must not sign in afterwards.
     forgetMailLink()
     dispatch({ type: 'leave', where })
   }, [])
@@ -65,7 +65,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       followLeaving(() => {
-        // Told to this tab as well, where it was this one.
+        // The tab that signs out receives this as well.
         if (!leaving.current) leave('in-another-tab')
         takeSession(null)
       }),
@@ -77,10 +77,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leave('here')
     forgetStoredSession()
     tellOtherTabsOfLeaving()
-    // Nothing is stored any more: this asks no server, and tells all who follow the client, in every tab.
+    // Local only: the stored session is already gone, and every tab hears of it.
     await supabase().auth.signOut({ scope: 'local' })
     if (token === undefined) return
-    // Last, by the token alone: when the server answers, somebody else may be signed in here.
+    // Last, by token: another user may be signed in when the server responds.
     const { error } = await supabase().auth.admin.signOut(token, 'local')
     if (error) logFailure('Sign-out failed', error)
   }, [leave, token])

@@ -10,7 +10,7 @@ const company = { id: 'c1', name: 'Imobiliária Sol' } as Company
 const signedIn = nextAuthState(initialAuthState, { type: 'session', session: sessionOf('ana') })
 const ready = nextAuthState(signedIn, { type: 'account', userId: 'ana', profile, company })
 
-test('loading ends with the first session check, session or not', () => {
+test('loading ends with the first session check, with or without a session', () => {
   expect(initialAuthState.loading).toBe(true)
   expect(signedIn).toMatchObject({ loading: false, account: 'loading', user: { id: 'ana' } })
   expect(nextAuthState(initialAuthState, { type: 'session', session: null })).toMatchObject({
@@ -28,7 +28,7 @@ test('signing out clears user, profile, company and session', () => {
   expect(left).toEqual({ ...initialAuthState, loading: false, leaving: 'here' })
 })
 
-test('a session that ends by itself clears them too, and remembers whose page is open', () => {
+test('an expired session clears them too, and remembers whose page is open', () => {
   const ended = nextAuthState(ready, { type: 'session', session: null })
   const { user, profile, company, session } = ended
   expect({ user, profile, company, session }).toEqual({
@@ -52,7 +52,7 @@ test('a session that ends by itself clears them too, and remembers whose page is
   expect(nextAuthState(ended, { type: 'leave', where: 'here' }).expired).toBeNull()
 })
 
-test('a page that waits goes on waiting after the password, until the second factor was used', () => {
+test('a waiting page still waits after the password, until the second factor was used', () => {
   const user = { id: 'ana', factors: [{ id: 'f', factor_type: 'totp', status: 'verified' }] }
   const of = (aal: string) =>
     ({ access_token: `h.${btoa(JSON.stringify({ aal }))}.s`, user }) as unknown as Session
@@ -64,7 +64,7 @@ test('a page that waits goes on waiting after the password, until the second fac
   expect(whole).toMatchObject({ account: 'ready', company, expired: null })
 })
 
-test('a page whose session loses its second factor waits as it is, until another one was used', () => {
+test('a page whose session loses its second factor waits unchanged, until another one was used', () => {
   const user = { id: 'ana', factors: [{ id: 'f', factor_type: 'webauthn', status: 'verified' }] }
   const of = (aal: string) =>
     ({ access_token: `h.${btoa(JSON.stringify({ aal }))}.s`, user }) as unknown as Session
@@ -72,12 +72,12 @@ test('a page whose session loses its second factor waits as it is, until another
   const lowered = nextAuthState(confirmed, { type: 'session', session: of('aal1') })
   expect(lowered.expired).toMatchObject({ user: { id: 'ana' }, company: { id: 'c1' } })
   expect(nextAuthState(lowered, { type: 'session', session: of('aal2') }).expired).toBeNull()
-  // Whoever comes in has no page open yet.
+  // A new user has no open page yet.
   const arrived = nextAuthState(initialAuthState, { type: 'session', session: of('aal1') })
   expect(nextAuthState(arrived, { type: 'session', session: of('aal1') }).expired).toBeNull()
 })
 
-test('a chosen sign-out is remembered until somebody signs in', () => {
+test('a chosen sign-out is remembered until the next sign-in', () => {
   const left = nextAuthState(nextAuthState(ready, { type: 'leave', where: 'here' }), {
     type: 'session',
     session: null,
@@ -91,17 +91,17 @@ test('a refreshed token keeps the screen as it is', () => {
   expect(refreshed).toMatchObject({ account: 'ready', profile, company })
 })
 
-test('another user starts from nothing', () => {
+test('another user starts with an empty state', () => {
   const other = nextAuthState(ready, { type: 'session', session: sessionOf('bia') })
   expect(other).toMatchObject({ account: 'loading', profile: null, company: null })
 })
 
-test('a late answer for somebody else changes nothing', () => {
+test('a late answer for another user changes nothing', () => {
   const late = { type: 'account', userId: 'bia', profile: null, company: null } as const
   expect(nextAuthState(ready, late)).toBe(ready)
 })
 
-test('a failed reload keeps what was known; a failed first load is told', () => {
+test('a failed reload keeps the known data; a failed first load is reported', () => {
   const failed = { type: 'account-failed', userId: 'ana' } as const
   expect(nextAuthState(ready, failed)).toBe(ready)
   expect(nextAuthState(signedIn, failed).account).toBe('failed')

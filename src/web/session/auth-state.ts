@@ -1,21 +1,21 @@
-/** Who is signed in, as a pure state machine (spec section 4, "Auth state"). */
+/** A pure state machine (spec section 4, "Auth state"). */
 import type { Session, User } from '@supabase/supabase-js'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { findMissingFactor } from './factors/second-factor.ts'
 import type { Company, Profile } from './profile.ts'
 
 export type AuthState = {
-  /** True until the first session check or session event. */
+  /** True until the first session check or event. */
   loading: boolean
   session: Session | null
   user: User | null
   profile: Profile | null
   company: Company | null
-  /** How far profile and company are; a failed reload keeps what was known. */
+  /** State of profile and company; a failed reload keeps the known data. */
   account: 'none' | 'loading' | 'ready' | 'failed'
-  /** The user chose to leave, so the page left behind is nobody's way back. */
+  /** After a chosen sign-out the page is not a way back. */
   leaving: false | 'here' | 'in-another-tab'
-  /** What was known when the session, or its second factor, ended by itself: the page waits, with all that was typed. */
+  /** The account whose session or second factor expired; its page waits with all input. */
   expired: Account | null
 }
 
@@ -54,7 +54,7 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
     case 'session':
       return event.session ? arrive(state, event.session) : depart(state)
     case 'account':
-      // An answer that arrives after sign-out, or for another user, is dropped.
+      // Drops responses for another user.
       if (state.user?.id !== event.userId) return state
       return replaceEqualDeep(state, {
         ...state,
@@ -74,13 +74,13 @@ function arrive(state: AuthState, session: Session): AuthState {
   const account = known.account === 'ready' ? 'ready' : 'loading'
   const { profile, company } = known
   const { user } = session
-  // The password alone leads back to no page, and one that has lost its second factor stays open: both wait for that.
+  // The password alone reopens no page, and a page that lost its second factor stays open: both
+  // wait for it.
   const waits = before.user?.id === user.id && findMissingFactor(session) !== null
   const expired = waits ? (state.expired ?? openPage(state)) : null
   return { ...initialAuthState, loading: false, session, user, profile, company, account, expired }
 }
 
-/** What is shown and was confirmed; before the first confirmation there is no page. */
 function openPage({ session, user, profile, company, account }: AuthState): Account | null {
   if (!session || !user || findMissingFactor(session)) return null
   return { session, user, profile, company, account }

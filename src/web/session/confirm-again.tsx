@@ -4,7 +4,7 @@ import type { MissingFactor } from './factors/second-factor.ts'
 import { keepDialogsBelow, OverPage } from './sign-in-again/over-page.tsx'
 import { useAuth } from './use-auth.ts'
 
-/** After the password, over the page that waits: what was typed is still there. */
+/** Asks for the second factor over the waiting page, which keeps its input. */
 export function ConfirmAgain({ factor }: { factor: MissingFactor }) {
   const { signOut } = useAuth()
   return (

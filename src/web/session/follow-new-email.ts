@@ -2,10 +2,10 @@ import type { Session } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
 import type { AuthEvent } from './auth-state.ts'
 
-/** Asked once for each address: an account that differs for ever would be renewed for ever. */
+/** Once per address: a permanent difference would renew forever. */
 let renewedFor: string | null = null
 
-/** A new e-mail is confirmed outside of this page, and the session tells of the old one until it is renewed. */
+/** An e-mail confirmed elsewhere is in the session only after a renewal. */
 export function followNewEmail({ user }: Session, account: AuthEvent): void {
   if (account.type !== 'account' || !account.profile?.email) return
   const { email } = account.profile

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
 import { followSession } from './follow-session.ts'
 
-/** An authentication service that lets everyone in: each answer carries the next access token. */
+/** Lets everyone in; each response carries the next access token. */
 async function answer(input: unknown): Promise<Response> {
   const { pathname } = new URL(String(input))
   const user = {
@@ -63,7 +63,7 @@ test.each([
   if (event === 'USER_UPDATED') expect(state.user?.email).toBe('nova@sol.example')
 })
 
-test('whoever stops following hears nothing more', async () => {
+test('an unsubscribed listener gets no more events', async () => {
   stop()
   await auth.signInWithPassword(password)
   expect(state.session).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHeldRequests } from './held-requests.ts'
 
-/** @param taken the tokens that the server takes */
+/** @param taken tokens that the server accepts */
 function open(
   taken = ['anon', 'token da Ana'],
   renew: (refused: string) => Promise<string | null> = async () => null,
@@ -18,7 +18,7 @@ function open(
   return { ...requests, ask, sent }
 }
 
-test('a save that met an ended session goes on once its user is back, as that user', async () => {
+test('a save that met an expired session continues as its user after the sign-in', async () => {
   const { ask, hold, release, sent } = open()
   hold()
   const save = ask('/rest/v1/sellers')
@@ -31,7 +31,7 @@ test('a save that met an ended session goes on once its user is back, as that us
   expect(sent[2]).toBe('/rest/v1/sellers Bearer anon')
 })
 
-test('what one user left unsent is never sent as another', async () => {
+test('an unsent write of one user is never sent as another', async () => {
   const { ask, hold, release, drop, sent } = open()
   hold()
   void ask('/rest/v1/sellers')
@@ -41,19 +41,19 @@ test('what one user left unsent is never sent as another', async () => {
   expect(sent).toEqual(['/rest/v1/leads Bearer anon'])
 })
 
-test('a token that ended by the server’s clock is renewed, and the save goes on', async () => {
+test('a token that the server considers expired is renewed, and the save continues', async () => {
   const { ask, sent } = open(['novo'], async (refused) => (refused === 'anon' ? 'novo' : null))
   expect((await ask('/rest/v1/sellers')).ok).toBe(true)
   expect(sent).toEqual(['/rest/v1/sellers Bearer anon', '/rest/v1/sellers Bearer novo'])
 })
 
-test('a renewed token that is refused as well is no endless loop', async () => {
+test('a renewed token that is refused again ends the attempts', async () => {
   const { ask, sent } = open([], async () => 'novo')
   expect((await ask('/rest/v1/sellers')).status).toBe(401)
   expect(sent).toHaveLength(2)
 })
 
-test('a session that the server does not renew lets the save wait for its user', async () => {
+test('a save waits for its user when the server does not renew the session', async () => {
   const requests = open(['token da Ana'], async () => {
     requests.hold()
     return null
@@ -64,7 +64,7 @@ test('a session that the server does not renew lets the save wait for its user',
   expect((await save).ok).toBe(true)
 })
 
-test('without a session to renew the refusal is the answer', async () => {
+test('without a session to renew, the refusal is returned', async () => {
   const { ask, sent } = open([])
   expect((await ask('/rest/v1/sellers')).status).toBe(401)
   expect(sent).toHaveLength(1)

@@ -1,8 +1,7 @@
-/** While a session that ended by itself waits for its user, requests wait as well, and then go on as that user. */
+/** Requests wait while an expired session waits for its user, then continue as that user. */
 
 type Send = typeof fetch
 
-/** A token in place of one that the server no longer takes; null where there is none to be had. */
 type Renew = (refused: string) => Promise<string | null>
 
 export function createHeldRequests(send: Send, renew: Renew) {
@@ -23,7 +22,7 @@ export function createHeldRequests(send: Send, renew: Renew) {
       const answer = await send(input, init)
       const refused = answer.status === 401 ? tokenOf(init) : null
       if (refused === null) return answer
-      // By a clock that is behind, the client holds a token for good that has ended: it takes the server's word.
+      // A client whose clock is behind keeps an expired token, so the server's refusal decides.
       const token = await renew(refused)
       if (waiting) return sendAs(await nextToken(), input, init)
       return token === null ? answer : sendAs(token, input, init)
@@ -36,7 +35,7 @@ export function createHeldRequests(send: Send, renew: Renew) {
       waiting = null
       for (const go of released) go(token)
     },
-    /** Nobody came back, or somebody else: what waits is never sent, and never answered either. */
+    /** Nobody returned, or another user: waiting requests are neither sent nor answered. */
     drop() {
       waiting = null
     },

@@ -1,4 +1,4 @@
-/** A sign-out that somebody chose, told to the other tabs of this browser: to them it would look like an expiry. */
+/** Other tabs would take a chosen sign-out for an expired session. */
 const name = 'rodizio-leave'
 
 export function tellOtherTabsOfLeaving(): void {
@@ -7,7 +7,7 @@ export function tellOtherTabsOfLeaving(): void {
   channel.close()
 }
 
-/** Returns how to stop listening. */
+/** Returns the unsubscribe function. */
 export function followLeaving(leave: () => void): () => void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = leave

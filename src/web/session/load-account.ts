@@ -2,7 +2,7 @@ import { logFailure } from '../log-failure.ts'
 import type { AccountAnswer } from './auth-state.ts'
 import { findCompany, findProfile } from './profile.ts'
 
-/** The profile, then its company (spec section 4); never throws. */
+/** Spec section 4. Never throws. */
 export async function loadAccount(userId: string): Promise<AccountAnswer> {
   let step = 'The profile'
   try {

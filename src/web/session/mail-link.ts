@@ -1,16 +1,18 @@
 import { type Asked, takeAskedProvider } from './asked-provider.ts'
 
-/** What the link of a mail brings: tokens, or why there are none, after the `#` (supabase.com/docs/guides/auth/sessions/implicit-flow). */
+/**
+ * Tokens or an error in the URL fragment (supabase.com/docs/guides/auth/sessions/implicit-flow).
+ */
 export type MailLink =
   | { kind: 'session'; type: string; tokens: Tokens; asked?: Asked }
   | { kind: 'failure'; code: string; asked?: Asked }
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** What the links in our mails are for; a session without one of these words comes from somewhere else. */
+/** Types of our mails; sessions of other types are ignored. */
 const types = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change']
 
-/** @param asked a provider that this tab sent its user to: the answer is that one's then */
+/** @param asked the request to a provider that this response answers */
 export function readMailLink(hash: string, asked: Asked | null = null): MailLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const access_token = fields.get('access_token')
@@ -30,18 +32,18 @@ export function readMailLink(hash: string, asked: Asked | null = null): MailLink
   return asked ? { kind: 'failure', code, asked } : { kind: 'failure', code }
 }
 
-/** Of somebody who forgot a password, or was invited and has none: a session alone would lock them out later. */
+/** Users without a known password need one, or they could not sign in later. */
 export const leadsToPassword = (link: MailLink): boolean =>
   link.kind === 'session' && ['recovery', 'invite'].includes(link.type)
 
 let arrived: MailLink | null = null
 
-/** Tokens leave the address bar, and the way back, as soon as they are seen; they are then known until forgotten. */
+/** Removes the tokens from the address bar and the history; they stay known until forgotten. */
 export function findMailLink(): MailLink | null {
   const isAnswer = readMailLink(location.hash) !== null
   if (isAnswer) {
     arrived = readMailLink(location.hash, takeAskedProvider())
-    // A provider's refusal stands before the `#` as well.
+    // A provider repeats its error in the query string.
     const search = new URLSearchParams(location.search).has('error') ? '' : location.search
     history.replaceState(history.state, '', location.pathname + search)
   }

@@ -6,10 +6,10 @@ import { openLinkSession, ownerOf } from './open-link-session.ts'
 
 export type AwaitedAnswer =
   | { is: 'open' | 'refused' | 'unreachable' }
-  /** Whoever came instead, or is signed in here meanwhile. */
+  /** Another user came, or is signed in by now. */
   | { is: 'somebody-else' | 'taken'; email: string }
 
-/** The page below belongs to one user, with all that they have typed: nobody else's session takes its place. */
+/** The page below belongs to one user, whose input no other session may take over. */
 export async function openAwaitedSession(
   tokens: Tokens,
   awaited: AwaitedUser,
@@ -20,7 +20,7 @@ export async function openAwaitedSession(
     await endSession(tokens)
     return { is: 'somebody-else', email: owner.email }
   }
-  // The page has gone on meanwhile, perhaps with a second factor: this session would have none.
+  // The page has a session again, perhaps with a second factor, which this one lacks.
   const { data: present } = await supabase().auth.getSession()
   if (present.session?.user.id === awaited.id) {
     await endSession(tokens)

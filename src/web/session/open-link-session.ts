@@ -1,13 +1,12 @@
-/** The session that a mail's link brings, never in place of somebody else's without asking. */
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { logFailure } from '../log-failure.ts'
 import { publicKey, supabase } from '../supabase.ts'
 import type { Tokens } from './mail-link.ts'
 
-/** Both accounts by their addresses. */
+/** Both as e-mail addresses. */
 export type OtherAccount = { from: string; to: string }
 
-/** A server that cannot be asked says nothing about the link. */
+/** An unreachable server tells nothing about the link. */
 type Unopened = 'refused' | 'unreachable'
 
 type Opened =
@@ -15,7 +14,7 @@ type Opened =
   | ({ is: 'other-account' } & OtherAccount)
   | { is: Unopened }
 
-/** @param agreed whoever is signed in here wants to change the account */
+/** @param agreed the signed-in user agreed to change the account */
 export async function openLinkSession(tokens: Tokens, agreed: boolean): Promise<Opened> {
   const { data: before } = await supabase().auth.getSession()
   if (before.session && !agreed) {
@@ -30,7 +29,7 @@ export async function openLinkSession(tokens: Tokens, agreed: boolean): Promise<
   return { is: isOutOfReach(error) ? 'unreachable' : 'refused' }
 }
 
-/** Not by the client, which drops the session of this page where the link's has ended. */
+/** Without the client, which would drop the page's session after a refusal. */
 export async function ownerOf({
   access_token,
 }: Tokens): Promise<{ id: string; email: string } | Unopened> {

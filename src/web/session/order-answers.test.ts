@@ -11,7 +11,7 @@ const named = (name: string): AccountAnswer => ({
 })
 const failed: AccountAnswer = { type: 'account-failed', userId: 'ana' }
 
-/** What the page knows after two readings, the first of which was asked first. */
+/** The state after two overlapping reads; `earlier` responds first. */
 async function known(first: AccountAnswer, second: AccountAnswer, earlier: 'first' | 'second') {
   const session = { access_token: 't', user: { id: 'ana' } } as never
   let state = nextAuthState(initialAuthState, { type: 'session', session })
@@ -28,13 +28,13 @@ async function known(first: AccountAnswer, second: AccountAnswer, earlier: 'firs
   return state.profile?.name ?? state.account
 }
 
-test('of two readings that succeed the later one counts, whichever answers first', async () => {
+test('of two successful reads the later one counts, whichever responds first', async () => {
   for (const earlier of ['first', 'second'] as const) {
     expect(await known(named('Ana'), named('Ana Souza'), earlier)).toBe('Ana Souza')
   }
 })
 
-test('one reading that succeeds is enough, whichever fails and answers first', async () => {
+test('one successful read is enough, whichever fails and responds first', async () => {
   for (const earlier of ['first', 'second'] as const) {
     expect(await known(named('Ana'), failed, earlier)).toBe('Ana')
     expect(await known(failed, named('Ana'), earlier)).toBe('Ana')
@@ -42,7 +42,7 @@ test('one reading that succeeds is enough, whichever fails and answers first', a
   }
 })
 
-test('a failure is told to nobody while a newer reading is under way', async () => {
+test('a failure is not reported while a newer read runs', async () => {
   const taken: AccountAnswer[] = []
   const inOrder = orderAnswers((answer) => taken.push(answer))
   const first = inOrder(Promise.resolve(failed))

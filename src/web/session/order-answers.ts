@@ -1,8 +1,8 @@
 import type { AccountAnswer } from './auth-state.ts'
 
 /**
- * For readings that overtake each other: a good answer counts unless a later good one was there before, a failure only
- * while nothing newer was asked.
+ * A success counts unless a later one was there before; a failure counts only without a newer
+ * request.
  */
 export function orderAnswers(take: (answer: AccountAnswer) => void) {
   let asked = 0

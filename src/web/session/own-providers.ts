@@ -1,4 +1,4 @@
-/** By which ways somebody signs in, as their session says; the server adds `email` with the first password. */
+/** The server adds `email` with the first password. */
 import type { User } from '@supabase/supabase-js'
 
 const providersOf = ({ app_metadata }: User): readonly unknown[] =>
@@ -6,11 +6,10 @@ const providersOf = ({ app_metadata }: User): readonly unknown[] =>
 
 export const comesByGoogle = (user: User): boolean => providersOf(user).includes('google')
 
-/** Nobody is asked for a password that they never had. */
 export const hasNoPassword = (user: User): boolean =>
   comesByGoogle(user) && !providersOf(user).includes('email')
 
-/** The address of the account at Google, which may be another one than here. */
+/** The e-mail at Google may differ from the account's. */
 export function googleEmail(user: User): string {
   const google = user.identities?.find(({ provider }) => provider === 'google')
   return google?.identity_data?.email ?? user.email ?? ''

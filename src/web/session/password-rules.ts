@@ -2,7 +2,7 @@ import { type PasswordRules, usualPasswordRules } from '../../domain/accounts/pa
 
 let rules = usualPasswordRules
 
-/** Said by the server that sent this page, before anything is rendered. */
+/** Called before rendering. */
 export function learnPasswordRules(given: PasswordRules): void {
   rules = given
 }

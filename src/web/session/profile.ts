@@ -25,7 +25,7 @@ export async function findCompany(companyId: string): Promise<Company | null> {
   return data[0] ?? null
 }
 
-/** Spec sections 3 and 5: a missing approval is no approval, an unknown role is user. */
+/** Spec sections 3 and 5: a missing approval is false, an unknown role is user. */
 export function readProfile(row: unknown): Profile | null {
   if (typeof row !== 'object' || row === null) return null
   const { id, name, email, role, company_id, approved } = row as Record<string, unknown>

@@ -3,16 +3,16 @@ import { logFailure } from '../log-failure.ts'
 
 type Auth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession' | 'signOut'>
 
-/** Several requests are refused at once; one renewal serves them all. */
+/** One renewal serves all requests that were refused at once. */
 let renewal: Promise<string | null> | null = null
 
-/** A session that the server refuses to renew has ended, and the page is told so before this answers. */
+/** Null when the server refuses; the page then knows that its session expired. */
 export async function renewToken(
   { auth }: { auth: Auth },
   refused: string,
 ): Promise<string | null> {
   const { data } = await auth.getSession()
-  // The key of the page, not a session: nothing to renew. Or another request has renewed it already.
+  // Refused with the anonymous key, or already renewed by another request.
   if (!data.session) return null
   if (data.session.access_token !== refused) return data.session.access_token
   renewal ??= renew(auth, refused).finally(() => {
@@ -29,7 +29,7 @@ async function renew(auth: Auth, refused: string): Promise<string | null> {
   // Another tab may have been faster.
   const now = (await auth.getSession()).data.session
   if (now && now.access_token !== refused) return now.access_token
-  // By its own clock the client would keep a session whose token has time left.
+  // By its own clock the client would keep the session.
   await auth.signOut({ scope: 'local' })
   return null
 }

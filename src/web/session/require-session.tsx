@@ -14,12 +14,12 @@ const SecondFactorPage = lazy(async () => ({
   default: (await import('./factors/second-factor-page.tsx')).SecondFactorPage,
 }))
 
-/** Protected routes: without a session to /login, which leads back here; one that ends by itself is renewed in place. */
+/** Redirects to /login without a session; an expired one is renewed in place. */
 export function RequireSession() {
   const auth = useAuth()
   const { pathname, search, hash } = useLocation()
   const { loading, leaving, expired } = auth
-  // The dialog may go without a touch: by another tab, or the window of a provider.
+  // The dialog may close by itself: another tab or a provider's window signed in.
   const [wasRenewed, setWasRenewed] = useState(false)
   const hasExpired = expired !== null
   useEffect(() => {

@@ -2,7 +2,7 @@ export const roles = ['super_admin', 'admin', 'manager', 'seller', 'user'] as co
 
 export type Role = (typeof roles)[number]
 
-/** Spec section 4: an unrecognised role value becomes user. */
+/** Spec section 4: an unknown role becomes user. */
 export function readRole(value: unknown): Role {
   return roles.find((role) => role === value) ?? 'user'
 }
@@ -15,7 +15,7 @@ export const roleLabel: Record<Role, string> = {
   user: 'Usuário',
 }
 
-/** Product decision 5: seller and user read the company's data; they change no seller. */
+/** Product decision 5. */
 export function mayManageSellers(role: Role): boolean {
   return role === 'super_admin' || role === 'admin' || role === 'manager'
 }

@@ -1,4 +1,4 @@
-/** Their failures are logged, and the caller's to show (spec section 8). */
+/** Failures are logged; callers show them (spec section 8). */
 import { logFailure } from '../log-failure.ts'
 import { linkOrigin, supabase } from '../supabase.ts'
 import type { NewAccount } from './use-auth.ts'
@@ -9,7 +9,6 @@ export async function signIn(email: string, password: string) {
   return { error }
 }
 
-/** The confirmation's link leads to the root of the site. */
 export async function signUp({ name, email, password }: NewAccount) {
   const options = { emailRedirectTo: confirmationTarget(), data: { name } }
   const { data, error } = await supabase().auth.signUp({ email, password, options })
@@ -17,5 +16,5 @@ export async function signUp({ name, email, password }: NewAccount) {
   return { error, session: data.session }
 }
 
-/** The address with which the origin rule answers (spec section 2). */
+/** Spec section 2, origin rule. */
 export const confirmationTarget = (): string => `${linkOrigin()}/`

@@ -1,12 +1,12 @@
 interface Ways {
   readonly google: boolean
-  /** Whether who is signed in may add Google to their account, and take it away. */
+  /** Whether users may link and unlink Google. */
   readonly linking?: boolean
 }
 
 let ways: Ways = { google: false }
 
-/** Said by the server that sent this page, before anything is rendered. */
+/** Called before rendering. */
 export function learnSignInWays(said: Ways): void {
   ways = said
 }

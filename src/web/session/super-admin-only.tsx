@@ -4,7 +4,7 @@ import { EmptyCard } from '../ui/empty-card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAuth } from './use-auth.ts'
 
-/** Screens of the platform (spec section 6). The server refuses what they would ask for by itself. */
+/** Spec section 6. The server checks the rights by itself. */
 export function SuperAdminOnly({ title, children }: { title: string; children: ReactNode }) {
   const { profile } = useAuth()
   if (profile?.approved && profile.role === 'super_admin') return children

@@ -7,7 +7,7 @@ function NameOfUser() {
   return useAuth().user?.email
 }
 
-test('whoever asks for the session outside its provider is told what is missing', () => {
+test('useAuth outside its provider fails with the words of the spec', () => {
   expect(() => renderToString(createElement(NameOfUser))).toThrow(
     'useAuth must be used within an AuthProvider',
   )

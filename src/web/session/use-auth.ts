@@ -5,15 +5,15 @@ import type { AuthState } from './auth-state.ts'
 export type Auth = AuthState & {
   signIn(email: string, password: string): Promise<{ error: AuthError | null }>
   signUp(account: NewAccount): Promise<SignUpAnswer>
-  /** On this device; the settings end the sessions of others. */
+  /** On this device only. */
   signOut(): Promise<void>
-  /** Done once the account is known anew, or could not be read. */
+  /** Resolves after success or failure. */
   reloadAccount(): Promise<void>
 }
 
 export type NewAccount = { name: string; email: string; password: string }
 
-/** `session` where the installation asks for no confirmation by mail. */
+/** `session` is null when the installation confirms addresses by mail. */
 type SignUpAnswer = { error: AuthError | null; session: Session | null }
 
 export const AuthContext = createContext<Auth | null>(null)

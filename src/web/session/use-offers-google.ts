@@ -3,7 +3,7 @@ import { logFailure } from '../log-failure.ts'
 import { connectSupabase } from '../supabase.ts'
 import { offersGoogle } from './sign-in-ways.ts'
 
-/** Asked anew: the page may have stood open since before the operator switched it off. */
+/** Reads again, because the operator may have switched it off since the page loaded. */
 export function useOffersGoogle(): boolean {
   const [offers, setOffers] = useState(offersGoogle)
   useEffect(() => {

@@ -5,13 +5,13 @@ import { weakPasswordMessage } from './weak-password.ts'
 const weak = (message: string, reasons: string[]) =>
   weakPasswordMessage(new AuthWeakPasswordError(message, 422, reasons as never))
 
-test('a password that is too short says how long it has to be', () => {
+test('a short password shows the required length', () => {
   expect(weak('Password should be at least 8 characters.', ['length'])).toBe(
     'A senha deve ter pelo menos 8 caracteres.',
   )
 })
 
-test('a password without the kinds of characters that are wanted names them', () => {
+test('a password that lacks kinds of characters names them', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const message = `Password should contain at least one character of each: ${letters}, ${letters.toUpperCase()}, 0123456789, !@#$%.`
   expect(weak(message, ['characters'])).toBe(
@@ -21,13 +21,13 @@ test('a password without the kinds of characters that are wanted names them', ()
   expect(weak(few, ['characters'])).toBe('A senha deve ter letras e números.')
 })
 
-test('all reasons are told; a new one still asks for a stronger password', () => {
+test('all reasons are shown; an unknown one asks for a stronger password', () => {
   expect(weak('', ['length', 'pwned'])).toBe(
     'A senha é curta demais. Esta senha apareceu em vazamentos de dados. Escolha outra.',
   )
   expect(weak('', ['fraca'])).toBe('Escolha uma senha mais forte.')
 })
 
-test('another failure is not about the password', () => {
+test('other errors are not about the password', () => {
   expect(weakPasswordMessage(new AuthApiError('x', 422, 'signup_disabled'))).toBeNull()
 })

@@ -1,7 +1,7 @@
-/** What a new password lacks: the service names reasons, and the rest stands in its sentence. */
+/** The reasons of the service, refined by its message. */
 import { type AuthError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 
-/** What only the one set of characters has, in the order of the service's sentence. */
+/** A string that occurs only in that set of characters of the service's message. */
 const kinds: readonly [sign: string, name: string][] = [
   ['zABC', 'letras'],
   ['z, ABC', 'letras minúsculas e maiúsculas'],
@@ -9,7 +9,7 @@ const kinds: readonly [sign: string, name: string][] = [
   ['!@#', 'símbolos'],
 ]
 
-/** Null where the error is about something else. */
+/** Null for other errors. */
 export function weakPasswordMessage(error: AuthError): string | null {
   if (!isAuthWeakPasswordError(error)) return null
   const told = error.reasons.map((reason) => sentenceOf(reason, error.message)).filter(Boolean)

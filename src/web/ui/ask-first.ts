@@ -4,15 +4,14 @@ import type { ReactNode } from 'react'
 interface Question {
   readonly title: string
   readonly children: ReactNode
-  /** What the button does that goes on. */
+  /** Label of the confirming button. */
   readonly confirm: string
-  /** Red where it takes something away. */
+  /** Red for removals. */
   readonly color?: 'red'
   readonly onConfirm: () => void
-  readonly onClose?: () => void
 }
 
-/** Before what is not easily undone. A key pressed too soon does nothing: the keyboard begins at "Cancelar". */
+/** The focus starts at "Cancelar", so that an early key does nothing. */
 export function askFirst({ confirm, color, ...question }: Question): void {
   const atFirst = { 'data-autofocus': true }
   modals.openConfirmModal({

@@ -6,12 +6,12 @@ import { toastFailure } from './toast.ts'
 type Props = ButtonProps & {
   text: string
   children?: ReactNode
-  /** Where the text can be seen: selected when the browser refuses to copy. */
+  /** The element whose text is selected when copying fails. */
   shownIn?: RefObject<HTMLElement | null>
   onCopied?: () => void
 }
 
-/** Copies a text and says so for two seconds (spec section 9). */
+/** Confirms for two seconds (spec section 9). */
 export function CopyButton({ text, children = 'Copiar', shownIn, onCopied, ...look }: Props) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ text, children = 'Copiar', shownIn, onCopied, ...lo
 
   async function copy() {
     try {
-      // Missing where the page came without https.
+      // Undefined without https.
       await navigator.clipboard.writeText(text)
       setCopies((count) => count + 1)
       onCopied?.()

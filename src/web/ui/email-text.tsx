@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** An address too long for its place breaks before the @, not in the middle of a word. */
+/** Long addresses break before the @. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -1,4 +1,4 @@
-/** The start of the screen (`shell.tsx`), where what had the focus has made way for something else. */
+/** The main element of `shell.tsx`, when the focused element was replaced. */
 export function focusContent(): void {
   document.getElementById('conteudo')?.focus()
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** Whoever sends a form with mistakes lands in the first of them. Another form of the page may have a field of that name. */
+/** Searches within the form: another one may have a field of that name. */
 export function focusFirstError(
   errors: Record<string, unknown>,
   _values: unknown,

@@ -1,23 +1,17 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
-import { useDidUpdate } from '@mantine/hooks'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
-  /** What the form does. */
+  /** Label of the submit button. */
   action: string
-  /** What is sent already cannot be called back: until the answer the dialog stays. */
+  /** Keeps the dialog open until the response. */
   submitting?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A form over the page. A click beside it loses nothing that was typed. */
+/** A click outside does not close it, so no input is lost. */
 export function FormDialog(props: Props) {
   const { title, size, children, action, submitting = false, onSubmit, onClose } = props
-  const button = useRef<HTMLButtonElement>(null)
-  // It had the focus until it could not be pressed: whoever was refused goes on from there.
-  useDidUpdate(() => {
-    if (!submitting && document.activeElement === document.body) button.current?.focus()
-  }, [submitting])
   return (
     <Modal
       opened
@@ -35,7 +29,7 @@ export function FormDialog(props: Props) {
             <Button variant="default" disabled={submitting} onClick={onClose}>
               Cancelar
             </Button>
-            <Button ref={button} type="submit" loading={submitting}>
+            <Button type="submit" loading={submitting}>
               {action}
             </Button>
           </Group>

@@ -1,22 +1,19 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { keepFocus } from './keep-focus.ts'
 
 type Props = {
   mayLeave: () => boolean
-  /** What would be lost. */
+  /** Describes what would be lost. */
   children: string
 }
 
-/** Asks before what was typed is left behind. */
+/** Asks before unsaved input is lost. */
 export function LeaveGuard({ mayLeave, children }: Props) {
-  const pressed = useRef<Element | null>(null)
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => {
-    pressed.current = document.activeElement
-    return !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search)
-  })
-  // The browser asks in its own words where the tab is closed or another site opened.
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
+  )
+  // Closing the tab shows the browser's own question.
   useBeforeUnload((event) => {
     if (!mayLeave()) event.preventDefault()
   })
@@ -31,13 +28,7 @@ export function LeaveGuard({ mayLeave, children }: Props) {
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Continuar editando
         </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            blocker.proceed?.()
-            void keepFocus(Promise.resolve(), pressed.current)
-          }}
-        >
+        <Button color="red" onClick={() => blocker.proceed?.()}>
           Descartar
         </Button>
       </Group>

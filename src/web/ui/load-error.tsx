@@ -7,7 +7,6 @@ type Props = { title: string; message: string } & (
   | { onRetry: () => void; retrying?: boolean }
 )
 
-/** A read that failed, in the place of what it would have shown. */
 export function LoadError({ title, message, ...read }: Props) {
   const { onRetry, retrying = false } =
     'query' in read

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** Inside the dashboard the way back is the dashboard, which keeps its frame and its session. */
+/** Inside the dashboard the link keeps frame and session. */
 export function DashboardNotFoundPage() {
   return (
     <NotFound>

@@ -5,7 +5,7 @@ const labels = {
   last: 'Última página',
 }
 
-/** The arrows of a pagination, named for a screen reader. */
+/** Labels for screen readers. */
 export function pageControl(control: keyof typeof labels) {
   return { 'aria-label': labels[control] }
 }

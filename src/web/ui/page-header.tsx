@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; description?: string; badges?: ReactNode; actions?: ReactNode }
 
-/** The one h1 of a page, which also names the browser tab. */
+/** The page's only h1, also the title of the tab. */
 export function PageHeader({ title, description, badges, actions }: Props) {
   useDocumentTitle(`${title} · Rodízio`)
   return (

@@ -5,12 +5,12 @@ type Props = {
   page: number
   pageSize: number
   total: number
-  /** What the pages hold, in the plural: one alone needs no second page. */
+  /** In the plural: a single item has one page. */
   noun: string
   onTurn: (page: number) => void
 }
 
-/** Where in a list this page lies, and the way to the others; nothing while one page holds everything. */
+/** Renders nothing when one page is enough. */
 export function PageTurner({ page, pageSize, total, noun, onTurn }: Props) {
   if (total <= pageSize) return null
   const first = formatCount((page - 1) * pageSize + 1)

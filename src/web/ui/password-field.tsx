@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 
-/** A password that can be looked at, also by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

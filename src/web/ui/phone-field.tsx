@@ -3,7 +3,7 @@ import { maskPhone } from '../../domain/phone.ts'
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (phone: string) => void }
 
-/** A Brazilian number, written the usual way while it is typed, with the caret where it was left. */
+/** Formats while typing and keeps the caret. */
 export function PhoneField({ onChange, ...props }: Props) {
   return (
     <TextInput
@@ -16,7 +16,7 @@ export function PhoneField({ onChange, ...props }: Props) {
       onChange={({ currentTarget: input, nativeEvent }) => {
         const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
         const { shown, caret } = maskPhone(input.value, input.selectionStart ?? undefined, forward)
-        // A value that React writes itself sends the caret to the end.
+        // Setting the value through React would move the caret to the end.
         if (shown !== input.value) {
           input.value = shown
           input.setSelectionRange(caret, caret)

@@ -6,12 +6,12 @@ import { qrCodeQuery } from './qr-code-query.ts'
 
 type Props = {
   text: string
-  /** Of the downloaded files, without an ending. */
+  /** Without extension. */
   fileName: string
   size?: number
 }
 
-/** A QR code to look at and to print: SVG for the print shop, PNG for everything else. */
+/** SVG for print shops, PNG for other uses. */
 export function QrCode({ text, fileName, size = 220 }: Props) {
   const code = useQuery(qrCodeQuery(text))
   if (code.isError) {

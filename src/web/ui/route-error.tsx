@@ -17,12 +17,11 @@ const broken = {
     'Não foi possível abrir esta tela. Seus dados estão salvos; recarregue a página ou volte ao início.',
 }
 
-/** What a page's unexpected failure looks like: no blank screen, and two ways on. */
 export function RouteError() {
   const failure = useRouteError()
   const { title, message } = useNetwork().online ? broken : offline
   useDocumentTitle(`${title} · Rodízio`)
-  // A screen's code that could not be fetched is not asked for again otherwise.
+  // A chunk that failed to load is not requested again otherwise.
   useWindowEvent('online', reload)
   useEffect(() => logFailure('A page failed', failure), [failure])
   return (

@@ -7,7 +7,6 @@ type Props = {
   mb?: string
 }
 
-/** The names of a screen's parts, above or beside them. */
 export function TabList({ tabs, ...list }: Props) {
   return (
     <Tabs.List {...list}>

@@ -6,8 +6,9 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { pageControl } from './page-control.ts'
+import { Pressable } from './pressable.tsx'
 
-/** Brand green; 7 (#15803d) is the first shade on which white text is readable. */
+/** Shade 7 (#15803d) is the first with readable white text. */
 const brand: MantineColorsTuple = [
   '#f0fdf4',
   '#dcfce7',
@@ -34,7 +35,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ]
 
-/** Mantine reads these from text (0) over borders (4) and surfaces (6) to the page (7). */
+/** Mantine uses these as text (0), borders (4), surfaces (6) and page (7). */
 const night: MantineColorsTuple = [
   '#e2e8f0',
   '#cbd5e1',
@@ -48,7 +49,7 @@ const night: MantineColorsTuple = [
   '#070b16',
 ]
 
-// Mantine's own red, orange and yellow stay below the contrast that small text needs.
+// Mantine's own red, orange and yellow lack the contrast for small text.
 const red: MantineColorsTuple = [
   '#fef2f2',
   '#fee2e2',
@@ -88,7 +89,7 @@ const yellow: MantineColorsTuple = [
   '#78350f',
 ]
 
-/** Tinted surfaces (badges, alerts, icons) that stay calm in both schemes, with readable text on them. */
+/** Readable text on badges, alerts and icons in both colour schemes. */
 const tintedSurfaces: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const { isThemeColor, color } = parseThemeColor({
@@ -110,7 +111,7 @@ const tintedSurfaces: VariantColorsResolver = (input) => {
 const font =
   '-apple-system, "Segoe UI", Roboto, Ubuntu, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
-/** In Portuguese, and without the second page banner that Mantine's <header> would be. */
+/** Mantine's <header> would be a second banner landmark. */
 const dialogNames = {
   closeButtonProps: { 'aria-label': 'Fechar' },
   attributes: { header: { role: 'none' } },
@@ -129,13 +130,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ActionIcon: { defaultProps: { component: Pressable } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+    Button: { defaultProps: { component: Pressable } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', ...dialogNames },
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Drawer: { defaultProps: dialogNames },
-    // Its element is none that a menu may hold; the first item has the focus.
+    // Its placeholder is not valid inside a menu; the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     EmptyState: { defaultProps: { px: 'md' } },
     Pagination: { defaultProps: { siblings: 0, getControlProps: pageControl } },

@@ -6,10 +6,10 @@ export function toastSuccess(title: string, message = ''): void {
   notifications.show({ color: 'brand', title, message, closeButtonProps })
 }
 
-/** The newest failure of each title. */
+/** Ids of the newest failure by title. */
 const failures = new Map<string, string>()
 
-/** Failures stay longer: they carry something to act on. */
+/** Failures stay longer, because users act on them. */
 export function toastFailure(title: string, message: string): void {
   const id = notifications.show({
     color: 'red',
@@ -21,7 +21,7 @@ export function toastFailure(title: string, message: string): void {
   failures.set(title, id)
 }
 
-/** Where it is tried again: what was wrong before is no longer said. */
+/** Before a retry. */
 export function withdrawFailure(title: string): void {
   const id = failures.get(title)
   if (id) notifications.hide(id)

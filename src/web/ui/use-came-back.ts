@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Back to a page that the browser has kept as it was, with the spinner of what led away from it. */
+/** The browser may restore a page with the spinner of the navigation that left it. */
 export function useCameBack(act: () => void): void {
   const latest = useRef(act)
   latest.current = act

@@ -10,11 +10,11 @@ import classes from './visitor-frame.module.css'
 
 type Props = {
   title: string
-  /** CSS custom properties and whatever else comes with this page alone. */
+  /** CSS custom properties and other rules of this page. */
   colours: string
-  /** The company's own CSS, scoped; after ours, as on the page itself. */
+  /** The company's own CSS, scoped; after ours. */
   style?: string
-  /** Pixels of the screen that is imitated; shown smaller where there is no room for it. */
+  /** Pixels of the imitated screen, scaled down to fit. */
   width: number
   height: number
   onSubmit?: () => void
@@ -23,7 +23,7 @@ type Props = {
 
 const emptyPage = '<!doctype html><html lang="pt-BR"><head></head><body></body></html>'
 
-/** A visitor's page as the visitor sees it: in a document of its own, where none of the dashboard's styles reach. */
+/** An iframe keeps the dashboard's styles out. */
 export function VisitorFrame({
   title,
   colours,
@@ -37,7 +37,7 @@ export function VisitorFrame({
   const [page, setPage] = useState<Document | null>(null)
   const scale = room === 0 ? 1 : Math.min(1, room / width)
   return (
-    // Events of the page arrive here: nothing that is clicked in a preview leads away.
+    // Links and forms of a preview must not navigate.
     <Box ref={ref} onSubmit={submit} onClickCapture={stayHere}>
       <Box className={classes.window} w={width * scale} h={height * scale} mx="auto">
         <iframe

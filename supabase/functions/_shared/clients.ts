@@ -1,4 +1,3 @@
-/** Supabase clients with the caller's rights and with the service role's. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Refusal } from './serve-post.ts'
 
@@ -25,10 +24,10 @@ interface DatabaseAnswer<Data> {
   readonly status: number
 }
 
-/** Throws a Refusal with the database's message for its deliberate refusals. */
+/** Throws the database's deliberate refusals as a Refusal. */
 export function expectDone<Data>({ data, error, status }: DatabaseAnswer<Data>): Data {
   if (!error) return data
-  // PostgreSQL's own "permission denied" is English and no message for the screen.
+  // PostgreSQL's own message is English.
   if (/^(22023|42501|PT4\d\d)$/.test(error.code) && !/^permission denied/.test(error.message)) {
     throw new Refusal(status, error.message)
   }

@@ -1,12 +1,8 @@
-/**
- * A function that accepts a JSON object by POST and responds with JSON; errors are `{ error:
- * sentence }`.
- */
+/** A function with a JSON object as request and response; errors are `{ error: sentence }`. */
 import { corsHeaders } from '@supabase/supabase-js/cors'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Message and status of the response. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -42,10 +38,9 @@ async function readFields(request: Request): Promise<Fields> {
   throw new Refusal(400, 'Não entendemos os dados enviados.')
 }
 
-/** Characters in one field; the total stays below the body limit of the Data API. */
+/** Characters per field. */
 const longest = 10_000
 
-/** Missing and null are equal: the database decides what is required. */
 export function readText(fields: Fields, name: string): string | null {
   const value = fields[name] ?? null
   if (value !== null && typeof value !== 'string') {

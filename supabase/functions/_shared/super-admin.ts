@@ -2,10 +2,7 @@ import { hash } from 'bcryptjs'
 import { clientOfCaller, clientOfServer, expectDone } from './clients.ts'
 import { Refusal } from './serve-post.ts'
 
-/**
- * Verifies the session at the authentication service; a valid signature does not prove that it is
- * active.
- */
+/** A valid signature does not prove that the session is active. */
 export async function readClaims(token: string, refusal: string): Promise<object> {
   const { auth } = clientOfCaller(token)
   const { error } = await auth.getUser(token)
@@ -19,8 +16,8 @@ export async function readClaims(token: string, refusal: string): Promise<object
 const cost = 10
 
 /**
- * Hashes in the function's thread, because in the database it would block other requests. Checks
- * rights and password rules first.
+ * Outside the database, where it would block other requests. Checks rights and password rules
+ * first.
  */
 export async function hashNewPassword(
   claims: object,

@@ -1,7 +1,3 @@
-/**
- * Creates a company with its first user, for super_admin. The rules are in SQL
- * (create_company_user).
- */
 import { clientOfServer, expectDone } from '../_shared/clients.ts'
 import { readSwitch, readText, servePost } from '../_shared/serve-post.ts'
 import { hashNewPassword, readClaims } from '../_shared/super-admin.ts'

@@ -1,7 +1,3 @@
-/**
- * Sets the password of a company's user, for super_admin. The rules are in SQL
- * (set_company_user_password).
- */
 import { clientOfServer, expectDone } from '../_shared/clients.ts'
 import { Refusal, readText, servePost } from '../_shared/serve-post.ts'
 import { hashNewPassword, readClaims } from '../_shared/super-admin.ts'

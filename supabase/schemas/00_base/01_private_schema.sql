@@ -1,8 +1,8 @@
--- `private` is not exposed by the API. Each grant names its role.
+-- The API does not expose `private`. Each grant names its role.
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- No role may execute a function without a grant. This includes the functions of extensions that are created later.
+-- No function may be executed without a grant, nor may those of later extensions.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

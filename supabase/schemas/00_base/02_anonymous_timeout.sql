@@ -3,7 +3,7 @@ do $$
 begin
   execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '1s');
 exception
-  -- A managed server may refuse; it has a timeout of its own.
+  -- A managed server has a timeout of its own.
   when insufficient_privilege then null;
 end
 $$;

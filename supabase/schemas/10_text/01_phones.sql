@@ -1,6 +1,6 @@
 -- The rules of src/domain/phone.ts in SQL; tests/support/phone-cases.ts tests both.
 
--- Digits without country code and trunk zero. 55 is also an area code, hence the lengths.
+-- 55 is also an area code, hence the lengths.
 create function private.national_digits(p_phone text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(
@@ -26,7 +26,7 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- Identifies a person: adds the ninth digit to mobiles that lack it. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
@@ -38,7 +38,7 @@ $$;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
--- Parses a required phone into national digits; raises 22023.
+-- National digits; raises 22023.
 create function private.read_phone(p_phone text) returns text
 language plpgsql immutable parallel safe as $$
 declare

@@ -1,8 +1,6 @@
--- Not strict: PostgreSQL does not inline a strict SQL function that uses AND or nullif, and a call costs ten times as
--- much.
+-- Not strict: PostgreSQL does not inline a strict function that uses AND or nullif; a call costs ten times as much.
 
--- One line of text, null if empty. Collapses control characters and blanks; removes invisible characters (category Cf)
--- except the joiner between two emoji.
+-- One line, null if empty. Removes invisible characters (category Cf) except the joiner between two emoji.
 create function private.clean_line(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(
@@ -27,8 +25,7 @@ $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;
 
--- True for a URL that is safe to redirect to: http(s) with a host, no user-info, control characters, blanks or
--- backslashes.
+-- Safe to redirect to: http(s) with a host, no user-info, control characters, blanks or backslashes.
 create function private.is_web_address(p_url text) returns boolean
 language sql immutable parallel safe as $$
   select char_length(p_url) <= 12288

@@ -1,5 +1,5 @@
--- The opening message with its placeholders filled in, at most 1,000 characters. Removes an unknown or empty
--- placeholder, with the blank before it if a blank, punctuation or the end follows: never "Olá , tudo bem?".
+-- At most 1,000 characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
+-- over: never "Olá , tudo bem?".
 create function private.fill_message(
   p_template text, p_name text, p_city text, p_company text, p_seller text
 )
@@ -14,7 +14,7 @@ begin
       ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
-      -- Masks braces inside a value, so that it is not read as a placeholder.
+      -- So that no value is read as a placeholder.
       v_text := regexp_replace(
         v_text, '\{\s*' || v_pair[1] || '\s*\}',
         replace(translate(v_pair[2], '{}', E'\x01\x02'), '\', '\\'), 'gi'
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- p_digits are national digits; null without a usable number.
+-- p_digits are national; null if unusable.
 create function private.whatsapp_url(p_digits text, p_message text) returns text
 language sql immutable parallel safe as $$
   select 'https://wa.me/55' || private.phone_key(p_digits)

@@ -1,5 +1,4 @@
--- The default zone skips the lookup: pg_timezone_names opens every zone file, which blocks the embedded engine for 0.2
--- s.
+-- pg_timezone_names opens every zone file, which blocks the embedded engine for 0.2 s; the default zone skips it.
 create function private.is_time_zone(p_zone text) returns boolean
 language sql stable strict parallel safe as $$
   select case
@@ -10,8 +9,7 @@ $$;
 
 grant execute on function private.is_time_zone(text) to service_role;
 
--- The instant at which a local day begins. If clocks go back at midnight, the first hour precedes the 00:00 that
--- PostgreSQL resolves to.
+-- If clocks go back at midnight, the first hour precedes the 00:00 that PostgreSQL resolves to.
 create function private.day_start(p_day date, p_zone text) returns timestamptz
 language sql stable parallel safe as $$
   select case
@@ -21,7 +19,7 @@ language sql stable parallel safe as $$
   end
 $$;
 
--- First and last day of a named period, null where unbounded. Weeks begin on Sunday. Raises 22023.
+-- Null where unbounded. Weeks begin on Sunday. Raises 22023.
 create function private.period_days(
   p_period text, p_zone text, p_now timestamptz default now(), out from_day date, out to_day date
 )

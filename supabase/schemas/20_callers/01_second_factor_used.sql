@@ -1,5 +1,5 @@
--- True if the caller has no verified second factor or used it. Checks the session's level besides the token's, because
--- removing the factor lowers only the session's.
+-- True without a verified second factor or after its use. Also checks the session's level, which falls when a factor is
+-- removed.
 create function private.second_factor_used() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

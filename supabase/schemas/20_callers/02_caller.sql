@@ -13,8 +13,7 @@ begin
 end
 $$;
 
--- The caller's profile; null unless approved, not banned or deleted, in a living session, and past a verified second
--- factor.
+-- Null unless approved, not banned or deleted, in a living session, and past a verified second factor.
 create function private.caller() returns private.profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,26 +53,19 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(auth.role(), '') = 'service_role' or private.is_super_admin()
 $$;
 
--- Raises 42501 with the given message unless the caller is super_admin or the service role.
-create function private.require_super_admin(p_sentence text) returns void
+-- Returns true, or raises 42501 with the given message unless super_admin or service role. As a condition of a query it
+-- is evaluated before a row is read.
+create function private.require_super_admin(p_sentence text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.acts_for_platform() then
     raise exception '%', p_sentence using errcode = '42501';
   end if;
-end
-$$;
-
--- require_super_admin() as a condition: PostgreSQL evaluates it before it reads a row.
-create function private.only_super_admin(p_sentence text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_super_admin(p_sentence);
   return true;
 end
 $$;
 
-grant execute on function private.only_super_admin(text) to authenticated, service_role;
+grant execute on function private.require_super_admin(text) to authenticated, service_role;
 
 create function private.require_living_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -84,8 +76,8 @@ begin
 end
 $$;
 
--- For a user's own account, also before approval. Raises PT401 without a living session, 42501 with the given message
--- if a second factor was not used.
+-- Also before approval. Raises PT401 without a living session, 42501 with the given message if a second factor was not
+-- used.
 create function private.require_second_factor(p_sentence text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

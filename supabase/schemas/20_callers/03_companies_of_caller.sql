@@ -1,10 +1,8 @@
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the span of
--- the caller's company, of all companies for super_admin, and empty if either end is null.
--- first_company_of_caller() checks session, second factor, approval, role and company; last_company_of_caller() checks
--- nothing.
--- A span is two constants, so that indexes serve it; a list is searched for every row (super_admin with 10,000
--- companies: two seconds to count 20,000 users). Policies for writing use the list, companies_of_caller(). See
--- docs/decisions/0023.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
+-- caller's company, or all for super_admin, or nothing if either end is null.
+-- first_company_of_caller() makes every check; last_company_of_caller() makes none.
+-- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
+-- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
 
 -- Raises PT401 without a living session, so that the page asks for the password.
 create function private.first_company_of_caller(p_roles text[]) returns uuid
@@ -54,7 +52,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- The deleted companies inside super_admin's span; empty for other callers.
+-- Inside super_admin's span; empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

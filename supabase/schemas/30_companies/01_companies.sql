@@ -22,7 +22,7 @@ create table public.companies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Shown on the company's forms; privacy_texts keeps each version.
+  -- Each version is kept in privacy_texts.
   privacy_text text,
   privacy_version integer not null default 0,
   -- Leads are erased after this time; null: never.
@@ -60,8 +60,7 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Moves the company's leads between the platform's tallies and recounts its own for a new time zone. Takes the rotation
--- lock, so that no capture is in progress.
+-- Takes the rotation lock, so that no capture of the company is in progress.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -83,7 +82,7 @@ create trigger recount_company after update of time_zone, deleted_at on public.c
 for each row when (old.time_zone <> new.time_zone or (old.deleted_at is null) <> (new.deleted_at is null))
 execute function private.recount_company();
 
--- Each connection writes a row of its own, so that companies do not wait for each other.
+-- A row per connection, so that companies do not wait for each other.
 create function private.count_companies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

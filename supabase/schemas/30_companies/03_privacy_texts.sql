@@ -1,4 +1,4 @@
--- A lead names the version that was accepted (product.md 29), so every version is kept.
+-- A lead names its version (product.md 29), so all are kept.
 create table public.privacy_texts (
   company_id uuid not null references public.companies (id) on delete cascade,
   version integer not null,
@@ -7,7 +7,7 @@ create table public.privacy_texts (
   primary key (company_id, version)
 );
 
--- Keeps line breaks, removes other control characters, makes a blank text null. A new text increments the version.
+-- Keeps line breaks, removes other control characters. A new text increments the version.
 create function private.count_privacy_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- The named company, else the caller's own. A null row unless the caller may read it; 22023 if super_admin or the
--- service role names none.
+-- The named company, else the caller's. A null row unless the caller may read it; 22023 if the platform names none.
 create function private.company_to_read(p_company uuid) returns public.companies
 language plpgsql stable security definer set search_path = '' as $$
 declare

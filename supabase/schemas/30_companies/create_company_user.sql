@@ -1,5 +1,5 @@
--- Creates a company and its first user, who can sign in. Raises PT409 for a taken address. The function
--- create-company-user calls it with the claims of a verified token, which decide the rights.
+-- Raises PT409 for a taken address. The function create-company-user calls it with verified claims, which decide the
+-- rights.
 create function public.create_company_user(
   p_caller jsonb, p_name text, p_email text, p_password_hash text, p_phone text, p_plan text, p_active boolean
 ) returns table (company_id uuid, user_id uuid)
@@ -25,7 +25,7 @@ begin
   values (v_name, v_email, private.read_optional_phone(p_phone), p_plan, coalesce(p_active, true))
   returning c.id into company_id;
   user_id := private.create_account(v_email, private.read_password_hash(p_password_hash), v_name, 'admin', company_id);
-  -- create_account() returns an account that a concurrent request created, outside the new company.
+  -- create_account() returns an account that a concurrent request created.
   if not exists (select from public.users u where u.id = user_id and u.company_id = create_company_user.company_id) then
     raise exception unique_violation;
   end if;

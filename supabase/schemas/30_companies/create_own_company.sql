@@ -1,4 +1,4 @@
--- Creates a company on the basic plan; the caller, an approved user without a company, becomes its admin. Raises PT409.
+-- For an approved user without a company, who becomes its admin. Raises PT409.
 create function public.create_own_company(p_name text, p_email text, p_phone text default null)
 returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Soft-deletes a company, withdraws its users' approval and ends their sessions; the purge follows after 30 days. Lock
--- order: rotation, then the row, as in captures and update_company(). Raises 42501, PT404.
+-- The purge follows after 30 days. Lock order: rotation, then the row, as in captures and update_company(). Raises
+-- 42501, PT404.
 create function public.delete_company(p_id uuid) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Null leaves a field unchanged; an empty phone or privacy text clears it. An admin changes their own active company,
--- but not p_active, and limits are ignored; super_admin and the service role change any. Raises 42501, PT404, 22023.
+-- Null leaves a field unchanged; an empty phone or privacy text clears it. An admin may not change p_active, and their
+-- limits are ignored. Raises 42501, PT404, 22023.
 create function public.update_company(
   p_id uuid,
   p_name text default null,
@@ -25,7 +25,7 @@ begin
   if not v_for_platform and (v_caller.role = 'admin' and v_caller.company_id = p_id) is not true then
     raise exception 'Apenas administradores podem alterar os dados da empresa.' using errcode = '42501';
   end if;
-  -- A new time zone or limit needs the rotation lock, which comes before the row.
+  -- Lock order: rotation, then the row.
   if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
     perform pg_advisory_xact_lock(private.rotation_lock(p_id));
   end if;
@@ -46,7 +46,7 @@ begin
     raise exception 'Os limites não podem ser negativos.' using errcode = '22023';
   end if;
 
-  -- The plan first, because limits follow it and an explicit limit must win.
+  -- The plan first: limits follow it, and an explicit limit must win.
   if p_plan <> v_before.plan then
     update public.companies set plan = p_plan where id = p_id;
     perform private.note_event(p_id, 'plan_changed', jsonb_build_object('from', v_before.plan, 'to', p_plan));
@@ -63,7 +63,7 @@ begin
     privacy_text = coalesce(p_privacy_text, privacy_text)
   where id = p_id
   returning * into v_company;
-  -- A capture notes the lead that passes a limit; a lowered limit is noted here.
+  -- A capture notes only the lead that passes the limit.
   if v_company.leads_limit < v_before.leads_limit then
     select t.leads into v_leads from private.company_tallies t where t.company_id = p_id;
     if v_leads > v_company.leads_limit and v_leads <= v_before.leads_limit then

@@ -46,7 +46,7 @@ for each row when (
   or (new.confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
 ) execute function private.follow_account();
 
--- Raises P0001 if no approved super_admin would remain; soft-deleted ones do not count.
+-- Raises P0001 if no approved super_admin would remain.
 create function private.keep_last_super_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ create trigger keep_last_super_admin before update of deleted_at on auth.users
 for each row when (old.deleted_at is null and new.deleted_at is not null)
 execute function private.keep_last_super_admin();
 
--- Queues a mail to a user who waited; none if the account was created in the same transaction.
+-- Not for an account that was created in the same transaction.
 create function private.announce_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ create trigger announce_approval after update of approved on public.users
 for each row when (new.approved and not old.approved and old.created_at < now())
 execute function private.announce_approval();
 
--- Adjusts only the new company; the next lead of the old one adjusts its own.
+-- The next lead of the old company adjusts its own.
 create function private.follow_company_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -137,7 +137,7 @@ using (
 );
 create policy "a verified second factor was used" on public.users as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
--- Each policy reads few columns: of a deleted row the Realtime feed knows only the company.
+-- Few columns each: of a deleted row the Realtime feed knows only the company.
 create policy "super_admin reads users without a company" on public.users for select to authenticated
 using (company_id is null and (select private.is_super_admin()));
 create policy "super_admin reads users without approval" on public.users for select to authenticated

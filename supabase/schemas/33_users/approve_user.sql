@@ -1,5 +1,5 @@
--- Approves a user with a confirmed address; the role is never super_admin. Raises PT409 if already approved
--- differently. Without p_role, a user keeps the role only within the same company.
+-- Raises 42501, PT404, and PT409 if unconfirmed or already approved differently. Without p_role, the role is kept only
+-- within the same company.
 create function public.approve_user(user_id uuid, p_company_id uuid default null, p_role text default null)
 returns public.users
 language plpgsql volatile security definer set search_path = '' as $$
@@ -34,7 +34,7 @@ begin
     raise exception 'Este usuário ainda não confirmou o e-mail. Aprove assim que ele confirmar.'
       using errcode = 'PT409';
   end if;
-  -- The lock blocks a concurrent deletion. A user's own company may already be deleted.
+  -- Blocks a concurrent deletion. The user's own company may already be deleted.
   select c.id into v_company from public.companies c
   where c.id = coalesce(p_company_id, v_user.company_id) and c.deleted_at is null for share;
   if p_company_id is not null and not found then

@@ -6,7 +6,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select u.id, u.name, u.email, u.role, u.company_id, u.approved, u.created_at
   from public.users u
-  where u.id = user_auth_id and private.may_ask_about(user_auth_id)
+  where u.id = user_auth_id and private.may_read_profile(user_auth_id)
 $$;
 
 grant execute on function public.get_user_profile(uuid) to authenticated, service_role;

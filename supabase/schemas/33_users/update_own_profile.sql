@@ -1,5 +1,4 @@
--- Changes the caller's name in profile and account, also before approval. Returns the row of get_user_profile(); 42501
--- unless the second factor was used.
+-- Also before approval. Returns the row of get_user_profile(); 42501 unless the second factor was used.
 create function public.update_own_profile(p_name text)
 returns table (
   id uuid, name text, email text, role text, company_id uuid, approved boolean, created_at timestamptz

@@ -1,5 +1,4 @@
--- Creates a confirmed account with an approved profile and returns its id; an existing account of the address is
--- unchanged. Only the database's owner calls it.
+-- Returns the id; an existing account of the address is unchanged. Only the database's owner calls it.
 create function private.create_account(
   p_email text, p_password_hash text, p_name text, p_role text, p_company_id uuid
 ) returns uuid
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Also cancels a pending change of e-mail, whose links would sign the user in.
+-- A pending change of e-mail goes too: its links would sign the user in.
 create function private.end_sessions(p_users uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -48,7 +47,7 @@ begin
 end
 $$;
 
--- Writes an audit entry in GoTrue's format; without a user the actor is the service role.
+-- GoTrue's format; without a user the actor is the service role.
 create function private.note_account_event(p_action text, p_log_type text, p_traits jsonb) returns void
 language sql volatile set search_path = '' as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)

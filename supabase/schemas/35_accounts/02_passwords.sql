@@ -1,8 +1,8 @@
--- One row, copied from config.toml at each start. On a hosted Supabase the operator changes it.
+-- One row, copied from config.toml at each start; on a hosted Supabase the operator changes it.
 create table private.password_rules (
   id boolean primary key default true check (id),
   minimum_length integer not null default 6 check (minimum_length >= 6),
-  -- At least one character of each set; required_kinds names them for the message: "letras e números".
+  -- One character of each set; required_kinds names them: "letras e números".
   required_sets text[] not null default '{}',
   required_kinds text not null default ''
 );
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- Raises 22023. Bounds the cost, because a sign-in with a high one takes hours.
+-- Raises 22023. A sign-in with a high cost takes hours.
 create function private.read_password_hash(p_hash text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- Sets a password, invalidates pending recovery links as GoTrue does, and ends all sessions.
+-- Also invalidates recovery links, as GoTrue does, and ends all sessions.
 create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- False unless the verified claims are a super_admin's; raises 22023 for a password that violates a rule.
+-- False unless the verified claims are super_admin's; 22023 for a password that violates a rule.
 create function public.check_new_password(p_caller jsonb, p_password text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

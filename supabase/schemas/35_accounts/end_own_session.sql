@@ -1,4 +1,4 @@
--- Its tokens stop working. False if the caller has no such session.
+-- False if the caller has no such session.
 create function public.end_own_session(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

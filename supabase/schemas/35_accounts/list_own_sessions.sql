@@ -1,4 +1,4 @@
--- At most 100; the present one first, then by last refresh.
+-- At most 100: the present one, then by last refresh.
 create function public.list_own_sessions()
 returns table (
   id uuid, is_current boolean, started_at timestamptz, seen_at timestamptz, address text, user_agent text

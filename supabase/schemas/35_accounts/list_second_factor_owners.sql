@@ -1,4 +1,3 @@
--- Users with a verified second factor, for super_admin.
 create function public.list_second_factor_owners(p_company_id uuid) returns table (user_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- For a user who lost the device: also ends the sessions; the password stays. Returns the number of factors. Raises
--- 42501 unless super_admin.
+-- Also ends the sessions; the password stays. Returns the number of factors. Raises 42501 unless super_admin.
 create function public.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +8,6 @@ begin
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
-    -- The lost device may be signed in.
     delete from auth.sessions where user_id = p_user_id;
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(

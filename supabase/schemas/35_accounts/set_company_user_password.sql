@@ -1,5 +1,4 @@
--- Raises 42501 unless the verified claims are a super_admin's, PT404 without such a user. Called by the function
--- update-company-password.
+-- Raises 42501 unless the verified claims are super_admin's, PT404 without such a user.
 create function public.set_company_user_password(
   p_caller jsonb, p_company_id uuid, p_email text, p_password_hash text
 ) returns void

@@ -1,5 +1,5 @@
--- Raises 42501 unless super_admin. Fallback for installations without Edge Functions, and therefore the only function
--- that hashes in the database.
+-- Raises 42501 unless super_admin. The fallback without Edge Functions, and so the only function that hashes in the
+-- database.
 create function public.update_company_user_password(p_company_id uuid, p_email text, p_new_password text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$

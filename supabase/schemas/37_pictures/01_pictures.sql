@@ -1,4 +1,4 @@
--- Paths are `{company or user id}/{name}`; `logo` is the company's own logo, `photo` the user's photo.
+-- `{company or user id}/{name}`; `logo` is the company's own, `photo` the user's.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp}'),
   ('photos', 'photos', false, 2097152, '{image/png,image/jpeg,image/webp}')
@@ -12,7 +12,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- Admins change the company's own logo; managers too change those of links.
+-- The company's own logo only by admins, those of links by managers too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -23,9 +23,8 @@ $$;
 
 grant execute on function private.may_change_logo(text) to authenticated, service_role;
 
--- At most 200 logos of links per company and ten pictures per user, plus logo or photo; at most 100 uploads at once and
--- 200 an hour, because deleted files leave the disk minutes later. A trigger, because the service role performs signed
--- uploads.
+-- 200 logos per company and ten photos per user; 100 uploads at once and 200 an hour, because deleted files leave the
+-- disk minutes later. A trigger, because the service role performs signed uploads.
 create function private.check_room_for_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,7 +32,7 @@ declare
   v_own text := v_folder || case new.bucket_id when 'logos' then '/logo' else '/photo' end;
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
-  -- Serializes concurrent uploads, so that each sees the previous count. The hash keeps ids out of the table.
+  -- Serializes uploads, so that each sees the previous count.
   if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';

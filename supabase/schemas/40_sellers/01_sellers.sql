@@ -4,13 +4,13 @@ create table public.sellers (
   id uuid primary key default gen_random_uuid()
     constraint sellers_id_of_somebody_check check (id <> '00000000-0000-0000-0000-000000000000'),
   company_id uuid not null references public.companies (id),
-  -- Text: a domain would refuse untidy input before complete_seller() cleans it.
+  -- A domain would refuse untidy input before complete_seller() cleans it.
   name text not null,
   email text not null,
   phone text not null,
   role private.seller_role not null default 'seller',
   active boolean not null default true,
-  -- The rotation compares leads_received, the turns since the last reset. leads_total is never reset.
+  -- The rotation compares leads_received, which can be reset; leads_total cannot.
   leads_received private.tally not null default 0,
   leads_converted private.tally not null default 0,
   conversion_rate numeric(4, 1) not null default 0,
@@ -25,7 +25,7 @@ create table public.sellers (
 
 create index sellers_company_idx on public.sellers (company_id);
 
--- Validates and normalizes writes of the API. The domains are checked here, so that counting a lead costs nothing more.
+-- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -62,7 +62,7 @@ for each row execute function private.complete_seller();
 create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
 for each row execute function private.touch();
 
--- The plan's limit applies to added and restored sellers; others stay after a downgrade.
+-- Existing sellers stay after a downgrade.
 create function private.check_sellers_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,11 +84,11 @@ begin
 end
 $$;
 
--- After the policies: the caller learns nothing about another company's limit and does not lock its row.
+-- After the policies: the caller learns nothing about another company and locks no row of it.
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. Only leads_received may be reset; the other figures derive from leads.
+-- Column privileges do not bind service_role. Only leads_received may be reset.
 create function private.refuse_figures() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -132,8 +132,7 @@ $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
 
--- A newly eligible seller gets the waiting leads at once. If the rotation is busy for half a second, a job does it: a
--- quiet company's next capture may never come.
+-- Hands out waiting leads. After half a second of waiting for the rotation, leaves them to a job.
 create function private.welcome_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -161,7 +160,7 @@ $$;
 create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
--- Takes the rotation lock before any row: updates of several sellers could otherwise deadlock with captures.
+-- Rotation lock first: updates of several sellers could otherwise deadlock with captures.
 create function private.wait_for_rotation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

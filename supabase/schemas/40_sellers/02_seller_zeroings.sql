@@ -1,4 +1,4 @@
--- The counter's value before each reset: evidence of a fair division.
+-- Evidence of a fair division.
 create table public.seller_zeroings (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id),

@@ -1,10 +1,8 @@
--- Codes and ids of short links and slugs of pages that were published: no other company may get them. No foreign key: a
--- row outlives its company.
+-- Published codes, ids and slugs, which no other company may get. No foreign key: a row outlives its company.
 create table private.retired_codes (
   kind text not null check (kind in ('short_urls', 'capture_pages')),
   code text not null,
   company_id uuid not null,
-  -- The former owner of the code, and the time of its retirement.
   row_id uuid not null,
   retired_at timestamptz not null default now(),
   primary key (kind, code)
@@ -12,7 +10,7 @@ create table private.retired_codes (
 
 create index retired_codes_row_idx on private.retired_codes (row_id, retired_at desc);
 
--- True if the code belonged to a company other than p_companies.
+-- True if it belonged to a company other than p_companies.
 create function private.is_retired(p_kind text, p_code text, p_companies uuid[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -21,8 +19,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Retires the old values of the columns in its arguments, if the row is a day old or a link with clicks. A page that is
--- renamed repeatedly retires one slug a day.
+-- Arguments: columns whose old values retire, if the row is a day old or a link with clicks.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,8 +45,8 @@ begin
 end
 $$;
 
--- Raises the unique constraint's error for a retired code. After the row: a statement that waited at the unique index
--- sees the retirement, and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
+-- Raises the unique constraint's error. After the row: a statement that waited at the unique index sees the retirement,
+-- and a caller whom a policy refuses learns nothing. Arguments: column, constraint.
 create function private.refuse_retired_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- `config` is the form's configuration; editing it leaves the published URL unchanged.
+-- Editing `config` leaves the published URL unchanged.
 create table public.short_urls (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -15,7 +15,7 @@ create table public.short_urls (
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
 
--- Raises if the target is a short link of the same host (the request's Host header): a redirect loop.
+-- A redirect loop: the target is a short link of the request's host.
 create function private.check_short_url() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- One row per visit, so that visitors never wait for a counter's row lock; clicks are folded in batches.
+-- One row per visit: visitors never wait for a counter's row lock.
 create table public.link_visits (
   id bigint generated always as identity primary key,
   short_url_id uuid not null references public.short_urls (id) on delete cascade,
@@ -20,8 +20,7 @@ create table private.link_hours (
   primary key (short_url_id, hour)
 );
 
--- Adds up to p_most visits to the clicks of their links; returns their number. Runs concurrently; locks links in the
--- order of their ids.
+-- Returns the number of visits. Runs concurrently; locks links in the order of ids.
 create function private.fold_link_visits(p_most integer default 10000) returns integer
 language sql security definer set search_path = '' as $$
   with taken as (
@@ -53,8 +52,7 @@ $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
 
--- Deletes folded visits older than 13 months, which allow a comparison with the same month of last year. Ids ascend
--- with time, so no index on the time is needed.
+-- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

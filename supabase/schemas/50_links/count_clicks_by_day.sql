@@ -1,4 +1,4 @@
--- The last p_days days in the company's time zone, including today.
+-- Includes today, in the company's time zone.
 create function public.count_clicks_by_day(
   p_company_id uuid default null, p_short_url_id uuid default null, p_days integer default 14
 )

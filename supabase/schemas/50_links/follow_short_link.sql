@@ -1,4 +1,3 @@
--- Lower case, without surrounding blanks or trailing punctuation.
 create function private.typed_code(p_text text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(lower(p_text), '^[[:space:]]+|[[:punct:][:space:]]+$', '', 'g')
@@ -19,8 +18,8 @@ begin
 end
 $$;
 
--- Returns the redirect's target with the link's code as `l`, and what the interstitial page shows. Records the visit
--- unless the transaction is read-only. A target with an `l` of its own stays unchanged, unless its path is the form's.
+-- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
+-- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
 returns table (url text, company_name text, short_code text, config jsonb)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -36,7 +35,7 @@ begin
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then
-    -- A power cut may lose a visit; the visitor does not wait for the disk.
+    -- A power cut may lose a visit.
     perform set_config('synchronous_commit', 'off', true);
     if v_client is null or private.spend_visit(v_link.company_id, v_client) then
       insert into public.link_visits (short_url_id, company_id, human)

@@ -1,5 +1,4 @@
--- Random, without look-alike characters (0, o, 1, i, l), neither in use nor retired. Not reserved: the unique
--- constraint decides.
+-- Without look-alike characters (0, o, 1, i, l). Not reserved: the unique constraint decides.
 create function public.generate_short_code() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

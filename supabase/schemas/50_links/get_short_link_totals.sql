@@ -1,4 +1,3 @@
--- Totals of all links, not of one page.
 create function public.get_short_link_totals(p_company_id uuid default null)
 returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- True if the caller may take the code: unused, and not retired by another company (for super_admin, by any). Null for
--- an unapproved caller. Not reserved: the unique constraint decides.
+-- Retired codes are free only for their own company, never for super_admin. Null for an unapproved caller. Not
+-- reserved: the unique constraint decides.
 create function public.is_short_code_free(p_code text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.short_urls s where s.short_code = lower(btrim(p_code)))

@@ -1,4 +1,4 @@
--- True for the form's path on p_host or localhost, or on any host if p_host is null.
+-- On any host if p_host is null; localhost always counts.
 create function private.is_form_address(p_address text, p_host text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_address ~* '^https?://[^/?#]+/capture-lead([?#]|$)' and (
@@ -8,7 +8,7 @@ language sql immutable set search_path = '' as $$
   from (select lower(substring(p_address from '^[^/]+//([^/?#]+)')) as host) h
 $$;
 
--- One page, newest first. `config` contains only the parts that the list shows.
+-- Newest first. `config` contains only what the list shows.
 create function public.list_capture_links(
   p_company_id uuid default null, p_host text default null, p_limit integer default 10, p_offset integer default 0
 )
@@ -34,7 +34,6 @@ begin
     )
     select
       s.id, s.short_code,
-      -- The URL matters only if no source is stored.
       case when s.config ? 'source' then '' else s.original_url end,
       case when s.config <> '{}' then jsonb_strip_nulls(jsonb_build_object(
         'source', s.config -> 'source',

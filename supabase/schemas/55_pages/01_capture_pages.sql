@@ -16,13 +16,13 @@ create table public.capture_pages (
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
 
--- The message of the refusal, or null. The page's Content-Security-Policy and parser are further guards.
+-- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   v_css text;
 begin
-  -- Before the regular expression, which takes 1.5 s for a megabyte of quotes.
+  -- The regular expression takes 1.5 s for a megabyte of quotes.
   if char_length(p_css) > 20000 then
     return 'O CSS pode ter no máximo 20.000 caracteres.';
   end if;
@@ -41,14 +41,14 @@ begin
     when position('@import' in v_css) > 0 then 'O CSS não pode conter @import.'
     when position('url(' in v_css) > 0 then 'O CSS não pode conter url().'
     when position('expression(' in v_css) > 0 then 'O CSS não pode conter expression().'
-    -- "(": var() or another function could yield the word. background-position and the like are allowed.
+    -- "(": var() could yield the word. background-position and the like are allowed.
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
 end
 $$;
 
--- At most 60 characters: lower case, no accents, hyphens between words. Null if empty.
+-- At most 60 characters; null if empty.
 create function private.slug_of(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(left(btrim(regexp_replace(
@@ -56,15 +56,14 @@ language sql immutable parallel safe as $$
   ), '-'), 60), '-'), '')
 $$;
 
--- Cuts the base so that it fits 60 characters with its number; 1 adds none.
+-- At most 60 characters; 1 adds no number.
 create function private.numbered_slug(p_base text, p_number integer) returns text
 language sql immutable parallel safe as $$
   select case when p_number = 1 then p_base
     else rtrim(left(p_base, least(54, 59 - length(p_number::text))), '-') || '-' || p_number end
 $$;
 
--- A free slug for p_name. One lock for all companies serializes pages of the same name, so the search is short: it
--- doubles the number, then bisects.
+-- One lock for all companies, so the search is short: it doubles the number, then bisects.
 create function private.take_slug(p_name text, p_company_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -129,7 +128,7 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
-  -- An empty slug keeps the published one, so that a URL never changes by accident.
+  -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
     case when tg_op = 'UPDATE' then old.slug else private.take_slug(new.name, new.company_id) end
@@ -147,8 +146,7 @@ for each row execute function private.complete_capture_page();
 
 create trigger touch before update on public.capture_pages for each row execute function private.touch();
 
--- Refuses a new page beyond the plan's limit; existing ones stay after a downgrade. After the policies: the caller
--- learns nothing about another company's limit.
+-- Existing pages stay after a downgrade. After the policies: the caller learns nothing about another company.
 create function private.check_pages_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

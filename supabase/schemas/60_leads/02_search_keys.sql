@@ -7,8 +7,7 @@ language sql immutable parallel safe as $$
   ) collate "C")
 $$;
 
--- Each part follows a blank, so that ' z' finds words that begin with z. The line break sorts before any letter, so the
--- text sorts by name.
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name.
 create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
 language sql immutable parallel safe as $$
   select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone

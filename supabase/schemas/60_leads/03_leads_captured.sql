@@ -1,11 +1,11 @@
--- Users only read; the capture functions write. The triggers are in the files 07 to 09.
+-- Only the capture functions write. The triggers are in the files 07 to 09.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
   seller_id uuid references public.sellers (id),
   short_url_id uuid references public.short_urls (id) on delete set null,
   name private.person_name not null,
-  -- National digits as typed; phone_key adds the ninth digit of mobiles.
+  -- National digits as typed.
   phone private.national_phone not null,
   phone_key private.national_phone not null,
   email varchar(254),
@@ -35,10 +35,10 @@ create index leads_captured_link_time_idx on public.leads_captured (short_url_id
 where short_url_id is not null;
 create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
 where idempotency_key is not null;
--- On an expression: the planner would otherwise use it to look for one company's newest leads among all.
+-- The planner would use a plain index to look for one company's newest leads among all.
 create index leads_captured_newest_idx on public.leads_captured ((created_at at time zone 'UTC') desc);
 
--- service_role may write leads, but not assign one to another company's seller.
+-- service_role must not assign a lead to another company's seller.
 create function private.check_lead_seller() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -53,8 +53,8 @@ create trigger check_lead_seller before insert or update of seller_id, company_i
 for each row when (new.seller_id is not null and current_user = 'service_role')
 execute function private.check_lead_seller();
 
--- For the embedded engine, which does not flush its files. With `rodizio.journal` on, each submission is sent as a
--- notice RZ001 with one line of JSON, which the server journals and replays after a crash.
+-- For the embedded engine, which does not flush its files: with `rodizio.journal` on, a notice RZ001 with one line of
+-- JSON, which the server journals and replays after a crash.
 create function private.write_journal() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -17,8 +17,8 @@ create table public.quarantined_leads (
   idempotency_key uuid,
   released_lead_id uuid references public.leads_captured (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- True if the allowance was exceeded and details were dropped; else null. Later submissions of the phone overwrite
-  -- such a row, never a complete one.
+  -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
+  -- one.
   abridged boolean check (abridged)
 );
 
@@ -29,7 +29,7 @@ create index quarantined_leads_unreleased_idx on public.quarantined_leads (compa
 where released_lead_id is null;
 create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
 where released_lead_id is null;
--- For the foreign keys: deleting a link or a lead would scan the table.
+-- For the foreign keys.
 create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;

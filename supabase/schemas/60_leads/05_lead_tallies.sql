@@ -1,4 +1,4 @@
--- Exact counts, so that no screen counts leads. Days in the company's time zone.
+-- Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -23,14 +23,14 @@ create table private.company_tallies (
   leads bigint not null
 ) with (fillfactor = 10);
 
--- The nil id means "no seller" in lead_tallies and contacts, as a key of count_leads_by() and as p_seller_id, where
--- null means any. Null would need a translation in each of them, and no index serves `is not distinct from`.
+-- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
+-- serves `is not distinct from`.
 create function private.seller_key(p_seller uuid) returns uuid
 language sql immutable parallel safe as $$
   select coalesce(p_seller, '00000000-0000-0000-0000-000000000000')
 $$;
 
--- Leads by day and source; a null p_seller means any, a null day no bound.
+-- A null p_seller means any, a null day no bound.
 create function private.tallies_of(p_company uuid, p_seller uuid, p_from date, p_to date)
 returns table (day date, source text, leads integer)
 language sql stable as $$
@@ -58,7 +58,7 @@ language sql stable as $$
   from (select (p_since at time zone p_company.time_zone)::date as first_day) d
 $$;
 
--- Recounts a company's leads, after a change of time zone or for repair.
+-- For a change of time zone, and for repair.
 create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

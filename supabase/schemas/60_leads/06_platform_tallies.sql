@@ -1,8 +1,8 @@
--- Adding up the tallies of companies takes ten times as long at 5 million leads as at 100,000.
+-- Adding up the companies' tallies takes ten times as long at 5 million leads as at 100,000.
 
--- Per quarter of an hour, at which the days of every time zone begin. The slot is the connection's process id: captures
--- of two companies never wait for the same row. An hourly job folds rows into slot 0, and those beyond every counter
--- into the quarter -infinity.
+-- The days of every time zone begin with a quarter of an hour. The slot is the connection's process id: captures of two
+-- companies never wait for the same row. An hourly job folds rows into slot 0, and those beyond every counter into the
+-- quarter -infinity.
 create table private.platform_tallies (
   time_zone text not null,
   quarter timestamptz not null,
@@ -16,14 +16,13 @@ language sql immutable parallel safe as $$
   select date_bin('15 minutes', p_at, '2000-01-01 00:00:00+00')
 $$;
 
--- Counters look back at most 31 days; the rest allows for a clock that was weeks ahead.
+-- Counters look back 31 days; the rest allows for a clock that was weeks ahead.
 create function private.oldest_quarter(p_now timestamptz default now()) returns timestamptz
 language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- Adds (p_sign 1) or subtracts (-1) a company's leads. Reads only recent leads; the older ones are the difference to
--- the company's tally.
+-- p_sign 1 adds, -1 subtracts. Reads only recent leads; the rest is the difference to the company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -51,7 +50,7 @@ language sql stable set search_path = '' as $$
     and l.company_id <> all (array(select c.id from public.companies c where c.deleted_at is not null))
 $$;
 
--- Folds up to p_most rows of closed connections; returns their number. Skips locked rows.
+-- Rows of closed connections; returns their number. Skips locked rows.
 create function private.fold_platform_tallies(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -80,7 +79,7 @@ $$;
 
 grant execute on function private.fold_platform_tallies(integer, timestamptz) to service_role;
 
--- get_lead_counters() for all companies, each in its own time zone.
+-- Each company in its own time zone.
 create function private.platform_counters(
   out total bigint, out today bigint, out yesterday bigint, out this_week bigint, out this_month bigint,
   out last_7_days bigint, out last_30_days bigint

@@ -7,8 +7,8 @@ language sql as $$
   where p_limit < 999999
 $$;
 
--- Counts a lead and queues its mail, under the rotation lock that a capture holds anyway. 50 of the 340 µs of a
--- capture; one statement with four parts is slower, and so is update before insert.
+-- The caller holds the rotation lock. 50 of the 340 µs of a capture; one statement with four parts is slower, and so is
+-- update before insert.
 create function private.count_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,8 +54,8 @@ $$;
 create trigger count_lead after insert on public.leads_captured
 for each row execute function private.count_lead();
 
--- For leads that service_role inserts; take_turn() counts captures. Per statement: updating a seller's row for each of
--- a million leads gets slower each time.
+-- For leads that service_role inserts. Per statement: updating a seller's row for each of a million leads gets slower
+-- each time.
 create function private.follow_added_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

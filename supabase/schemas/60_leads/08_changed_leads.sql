@@ -1,5 +1,5 @@
--- Takes the rotation lock before it writes a seller, as captures do, to prevent deadlocks. Counts the lead for its
--- seller only if the trigger's argument says so: functions that hand out leads count themselves.
+-- Rotation lock first, as in captures. The trigger's argument says whether to count: functions that hand out leads
+-- count themselves.
 create function private.follow_changed_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Key of the advisory lock that guards a company's turns, waiting leads and counters, until the end of the transaction.
+-- Guards a company's turns, waiting leads and counters until the end of the transaction.
 create function private.rotation_lock(p_company uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)

@@ -1,5 +1,4 @@
--- Chooses the next seller, counts the turn and returns both with the reason, whose line has at most 20 sellers; nulls
--- if nobody is eligible. The caller holds the rotation lock.
+-- Nulls if nobody is eligible; the reason's line has at most 20 sellers. The caller holds the rotation lock.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
@@ -30,8 +29,7 @@ begin
     from line where place <= 20;
     exit when seller_id is null;
 
-    -- Waits for a concurrent change of the seller; if it made the seller ineligible, no row is found and the next
-    -- seller is tried.
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
     update public.sellers s
     set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),

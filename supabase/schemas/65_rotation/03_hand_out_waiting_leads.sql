@@ -1,5 +1,5 @@
--- Assigns waiting leads in order of arrival and returns their number, at most 200 to bound the wait; a job continues.
--- Skips locked leads, whose transaction may wait for the rotation lock, which the caller holds.
+-- In order of arrival; returns the number, at most 200 to bound the wait. The caller holds the rotation lock, for which
+-- a locked lead's transaction may wait, so locked leads are skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ begin
     set seller_id = v_turn.seller_id,
       message = v_message,
       whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      -- Keeps other keys, such as those of a release from quarantine.
+      -- Keeps the keys of a release from quarantine.
       reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
         || jsonb_build_object('handed_out_at', clock_timestamp())
     where id = v_lead.id;

@@ -1,5 +1,5 @@
--- For charts and reports, by day, source or seller; a bounded period has a row per day. The nil id is the key of leads
--- without a seller. No rows unless the caller may read the company.
+-- A bounded period has a row per day. The nil id is the key of leads without a seller. No rows unless the caller may
+-- read the company.
 create function public.count_leads_by(
   p_by text, p_company_id uuid default null, p_seller_id uuid default null, p_period text default 'all'
 )

@@ -1,5 +1,5 @@
--- Today, weeks and months are the company's local days; the last 7 and 30 days end now. Without a company, super_admin
--- and service_role get the whole platform, each company in its own time zone.
+-- Local days; the last 7 and 30 days end now. Without a company, super_admin and service_role get the whole platform,
+-- each company in its own time zone.
 create function public.get_lead_counters(p_company_id uuid default null, p_seller_id uuid default null)
 returns table (
   total bigint, today bigint, yesterday bigint, this_week bigint, this_month bigint,

@@ -1,4 +1,4 @@
--- won, with or without a value, or lost; null removes the outcome. Returns the changed lead.
+-- won, lost, or null. Returns the changed lead.
 create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
 returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$

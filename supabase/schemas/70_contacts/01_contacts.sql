@@ -1,5 +1,5 @@
--- A narrow row per lead for lists, filters and search: the lead's own is ten times as wide. Triggers write it; only
--- functions read it. 80 of the 480 µs of a capture, half of them for the trigram index.
+-- The lead's own row is ten times as wide. Triggers write; only functions read. 80 of the 480 µs of a capture, half of
+-- them for the trigram index.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -21,8 +21,7 @@ include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
 
--- Trigram index within a company. Each search reads the pending list in full; kept short, about one capture in a
--- thousand flushes it.
+-- Each search reads the pending list in full; kept short, about one capture in a thousand flushes it.
 do $$
 begin
   -- A managed server may keep extensions in another schema.

@@ -1,13 +1,12 @@
--- A pattern for contacts.search_text, without wildcards of its own. A word of one or two letters must begin a word:
--- trigrams include the blank.
+-- A word of one or two letters must begin a word: trigrams include the blank.
 create function private.search_pattern(p_word text) returns text
 language sql immutable parallel safe as $$
   select case when char_length(p_word) < 3 then '% ' else '%' end
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Matching texts match one of any_of and each of all_of, if not null. Digits with punctuation are one phone, with and
--- without the ninth digit; otherwise each word must match, longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
+-- must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
@@ -37,7 +36,6 @@ $$;
 create type private.contact_question as (
   company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
   from_instant timestamptz, to_instant timestamptz,
-  -- The patterns of private.search_patterns, and sellers whose name matches.
   is_search boolean, any_of text[], all_of text[], sellers uuid[],
   -- True if the trigram index can serve the search.
   is_indexed boolean,
@@ -69,7 +67,7 @@ begin
   q.from_instant := private.day_start(q.from_day, q.time_zone);
   q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
   q.is_search := q.any_of is not null or q.all_of is not null;
-  -- A trigram: three letters, two at the end of a word, or one at its beginning.
+  -- Three letters, two at the end of a word, or one at its beginning.
   q.is_indexed := q.any_of is not null
     or array_to_string(q.all_of, '') ~ '[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9%]|[^a-z0-9%][a-z0-9]';
   if q.is_search then
@@ -79,7 +77,6 @@ begin
     );
   end if;
   if q.seller_id is not null then
-    -- A matching seller matches all of their contacts.
     q.is_search := q.is_search and not coalesce(q.seller_id = any (q.sellers), false);
     q.sellers := null;
   end if;
@@ -87,8 +84,7 @@ begin
 end
 $$;
 
--- Inlined, like is_found, so that a custom plan drops unused conditions and uses an index for others. A SET clause
--- would prevent inlining.
+-- Inlined, like is_found, so that a custom plan drops unused conditions. A SET clause would prevent it.
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from private.contacts
@@ -102,7 +98,7 @@ language sql stable as $$
       else (created_at, lead_id) < (q.after_at, q.after_id) end)
 $$;
 
--- Two separate `like` conditions, because trigram indexes do not support `like all`.
+-- Trigram indexes do not support `like all`.
 create function private.is_found(p_search_text text, p_seller_id uuid, q private.contact_question) returns boolean
 language sql immutable parallel safe as $$
   select not q.is_search
@@ -125,7 +121,7 @@ language sql stable as $$
     ) end, 0)
 $$;
 
--- Share of the newest p_rows filtered contacts that the search finds: 2 ms for 5,000.
+-- Of the newest p_rows filtered contacts: 2 ms for 5,000.
 create function private.share_found(q private.contact_question, p_rows integer) returns numeric
 language plpgsql stable as $$
 begin

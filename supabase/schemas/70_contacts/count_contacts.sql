@@ -1,5 +1,5 @@
--- Exact without a search and up to 10,000 matches; beyond, or where the trigram index cannot serve more than 10,000
--- rows, an estimate from the newest 20,000.
+-- Exact up to 10,000 matches or without a search; beyond, or without help of the trigram index, an estimate from the
+-- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null

@@ -1,4 +1,4 @@
--- Pages by time without a search: the tallies tell the days of the page, so that page 25,000 costs as much as any.
+-- The tallies tell the days of a page, so that page 25,000 costs as much as any.
 create function private.page_by_day(q private.contact_question, p_offset bigint, p_limit integer) returns uuid[]
 language plpgsql stable as $$
 declare
@@ -32,9 +32,8 @@ begin
 end
 $$;
 
--- Walks an index in the page's order or looks up the search in the trigram index, whichever is cheaper. The planner is
--- forced: the embedded engine has no statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290
--- instead of 20 ms).
+-- Walks an index in the page's order or looks up the search, whichever is cheaper. Forced: the embedded engine has no
+-- statistics, and PostgreSQL misjudges names (' zelia' of 1,000,000 contacts: 290 instead of 20 ms).
 create function private.page_of_contacts(
   q private.contact_question, p_by_time boolean, p_offset bigint, p_limit integer
 )
@@ -82,9 +81,9 @@ begin
 end
 $$;
 
--- One page of a company's contacts; super_admin and the service role must name the company. Filters as in
--- count_contacts; the nil id selects leads without a seller. p_after_created_at and p_after_id continue after that row,
--- in either direction of created_at. By name and with a search, p_offset is at most 10,000. Raises 22023.
+-- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
+-- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
+-- most 10,000. Raises 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',

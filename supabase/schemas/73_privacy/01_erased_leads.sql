@@ -1,5 +1,4 @@
--- Ids of erased leads and companies: replay_journal skips journal lines of them after a crash. A journal is at most a
--- week old.
+-- For replay_journal, after a crash. A journal is at most a week old.
 create table private.erased_leads (
   id uuid primary key,
   erased_at timestamptz not null default now()
@@ -7,8 +6,7 @@ create table private.erased_leads (
 
 create index erased_leads_erased_at_idx on private.erased_leads (erased_at);
 
--- Deletes leads and suspects and returns the number of rows; triggers delete dependent rows. Queues forget_mails, which
--- deletes mails stored as files.
+-- Returns the number of rows; triggers delete dependent ones. Queues forget_mails, for mails stored as files.
 create function private.erase_leads(p_companies uuid[], p_leads uuid[], p_suspects uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

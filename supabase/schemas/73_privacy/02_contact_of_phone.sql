@@ -1,5 +1,4 @@
--- p_company_id, or the companies that the caller manages; none for the platform without a company. Raises 42501 with
--- p_sentence.
+-- None for the platform without a company. Raises 42501 with p_sentence.
 create function private.companies_to_search(p_company_id uuid, p_sentence text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,8 +15,7 @@ begin
 end
 $$;
 
--- Finds leads by the trigram index of contacts; leads_captured has none on phone_key. No definer's rights and no
--- search_path, so that PostgreSQL inlines it.
+-- leads_captured has no index on phone_key. Inlined: no definer's rights, no search_path.
 create function private.leads_of_phone(p_key text) returns setof public.leads_captured
 language sql stable as $$
   select l.*

@@ -1,5 +1,4 @@
--- Raises 42501 unless the caller may change the company's retention, 22023 if out of range. Null (no limit) is in
--- range.
+-- Raises 42501, and 22023 if out of range. Null means without limit.
 create function private.check_lead_retention(p_company uuid, p_months integer) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The next purge takes the company now instead of after 30 days. Raises PT404 unless the company is deleted.
+-- The next purge takes the company. Raises PT404 unless it is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
     raise exception 'Remova a empresa antes de excluir os dados dela definitivamente.' using errcode = 'PT404';
   end if;
   update private.jobs set run_at = now(), again = lease is not null where key = 'purge_deleted_companies';
-  -- Stored mails to users do not name the company, so all are deleted.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails');
   return p_id;
 end

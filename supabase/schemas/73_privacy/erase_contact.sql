@@ -1,5 +1,4 @@
--- Deletes every lead and suspect of the phone, with or without its ninth digit, and returns the number of rows. The
--- audit entry does not contain the contact.
+-- With or without the ninth digit; returns the number of rows. The audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15,7 +14,7 @@ begin
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
-  -- Before the search, so that concurrent captures are stored by now or start after the erasure.
+  -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_gone := private.erase_leads(
     v_companies,

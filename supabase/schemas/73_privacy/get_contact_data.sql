@@ -1,5 +1,5 @@
--- The rows that erase_contact deletes, without `reason`, which names other sellers. Volatile: writes an audit entry,
--- and a GET would put the phone into logged URLs. Raises 22023 for the platform without a company.
+-- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
+-- logged URLs. Raises 22023 for the platform without a company.
 create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- The instant from which `p_created_at < now() - p_age` holds. Not p_created_at + p_age: no day of February minus a
--- month is January 31, so a lead of that day is a month old in March.
+-- When `p_created_at < now() - p_age` begins to hold. Not p_created_at + p_age: a lead of January 31 is a month old in
+-- March.
 create function private.first_older_than(p_created_at timestamptz, p_age interval) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- What a retention of p_months would erase: expired leads and unreleased suspects, and when the oldest expires.
+-- Expired leads and unreleased suspects, and when the oldest expires.
 create function public.preview_lead_retention(p_months integer, p_company_id uuid default null)
 returns table (leads bigint, quarantined bigint, first_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

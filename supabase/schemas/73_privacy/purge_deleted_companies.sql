@@ -1,5 +1,5 @@
--- Deletes up to p_most rows of one company that was deleted 30 days ago and returns their number, 0 at the end. Small
--- batches keep locks short. Its users go too, except super_admin, with their audit entries.
+-- Up to p_most rows of one company that was deleted 30 days ago; returns their number, 0 at the end. Small batches keep
+-- locks short. Users go too, except super_admin, with their audit entries.
 create function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -30,7 +30,7 @@ begin
   if v_gone > 0 then
     return v_gone;
   end if;
-  -- Referencing rows first. A suspect goes before its released lead, without which it would look unreleased.
+  -- Referencing rows first. Without its released lead a suspect would look unreleased.
   foreach v_table in array array[
     'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'
   ] loop
@@ -46,7 +46,7 @@ begin
 
   update public.users set company_id = null where company_id = v_company and role = 'super_admin';
   v_people := array(select u.id::text from public.users u where u.company_id = v_company limit p_most);
-  -- One scan for all users: GoTrue's table has no index on the user.
+  -- One scan: GoTrue's table has no index on the user.
   if cardinality(v_people) > 0 then
     delete from auth.audit_log_entries e
     where e.payload ->> 'actor_id' = any (v_people) or e.payload -> 'traits' ->> 'user_id' = any (v_people);
@@ -58,7 +58,7 @@ begin
   end if;
   delete from public.companies where id = v_company;
   insert into private.erased_leads (id) values (v_company) on conflict do nothing;
-  -- Stored mails to users do not name the company, so all are deleted.
+  -- Stored mails do not name the company, so all are deleted.
   perform private.enqueue_job('forget_mails', p_key => 'forget_mails');
   return 1;
 end

@@ -1,5 +1,4 @@
--- Erases up to p_most expired leads or suspects of one company. Returns 0 only if there are none, and at least 1 after
--- losing a race with a purge.
+-- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
 create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

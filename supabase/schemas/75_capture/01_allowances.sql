@@ -1,19 +1,17 @@
--- Rate limits per address and link. A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a
--- client address, which only the server sets, nothing is counted.
+-- A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a client address nothing is counted.
 create unlogged table private.capture_allowances (
   key text primary key,
   share double precision not null,
   at timestamptz not null
 ) with (fillfactor = 50);
 
--- A time more than a minute ahead comes from a wrong clock and counts as full: the address would otherwise be refused
--- until then.
+-- A time ahead comes from a wrong clock; it would refuse the address until then.
 create function private.refilled_share(p_share double precision, p_at timestamptz, p_now timestamptz)
 returns double precision
 language sql immutable parallel safe as $$
   select case
     when extract(epoch from p_at - p_now) > 60 then 1
-    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / 1800)
+    else least(1, p_share + greatest(extract(epoch from p_now - p_at), 0) / extract(epoch from interval '30 minutes'))
   end
 $$;
 
@@ -23,7 +21,7 @@ language sql immutable parallel safe as $$
   select case when p_address like '%:%' then network(set_masklen(p_address::inet, 64))::text else p_address end
 $$;
 
--- Takes p_cost and returns the rest; negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
+-- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
 create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
 returns double precision
 language plpgsql set search_path = '' as $$
@@ -40,8 +38,7 @@ begin
 end
 $$;
 
--- Deletes full allowances. Captures call it, and so does a job, because without captures visitors' addresses would
--- remain.
+-- A job calls it too: without captures, visitors' addresses would remain.
 create function private.trim_allowances(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -58,40 +55,44 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- False if exhausted: 1,800 forms at once and 60 a minute per address (carriers share addresses), a third without a
--- signed, unhurried form; 18,000 and 600 per link. A refused address costs its link nothing.
+-- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
+-- per link 18,000 and 600. A refused address costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
+declare
+  v_forms_per_address constant numeric := 1800;
+  v_forms_per_link constant numeric := 18000;
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
   if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    'address:' || p_company || ':' || private.network_of(p_address),
+    case when p_signed then 1 else 3 end / v_forms_per_address
   ) < 0 then
     return false;
   end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / 18000.0) >= 0;
+  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
 end
 $$;
 
--- Per company and address 180 suspects at once and 6 a minute, so that a bot does not fill the disk at up to 24 KB a
--- row. False if exhausted.
+-- Per company and address 180 suspects at once and 6 a minute: a row takes up to 24 KB of disk.
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
+  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / 180.0) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
 end
 $$;
 
--- Per company and address 1,800 visits at once and 60 a minute; false if exhausted. Only one visit in ten writes, at
--- ten times the cost.
+-- Per company and address 1,800 visits at once and 60 a minute. One visit in ten writes, at ten times the cost.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language plpgsql as $$
 declare
+  v_visits constant numeric := 1800;
   v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
   v_share double precision;
 begin
@@ -101,7 +102,7 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / 1800.0, -10 / 1800.0);
+    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
   end if;
   return true;
 end

@@ -2,8 +2,8 @@ create type private.tenant as (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
 );
 
--- The tenant of the link, else of the company id, else of the caller, else the platform's default. No row if that link
--- or company is unknown or inactive: a lead never reaches another company.
+-- Link, else company id, else caller, else the platform's default. No row if that one is unknown or inactive: a lead
+-- never reaches another company.
 create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
 language plpgsql stable rows 1 as $$
 declare

@@ -1,6 +1,6 @@
--- A render mark proves when a form was rendered: milliseconds, a dot, signature of time and company.
+-- When a form was rendered: milliseconds, a dot, signature of time and company.
 
--- The two padded blocks of HMAC-SHA256, drawn at random instead of derived from one key.
+-- The padded blocks of HMAC-SHA256, drawn at random.
 create table private.capture_key (
   id boolean primary key default true check (id),
   inner_block bytea not null default extensions.gen_random_bytes(64),
@@ -9,7 +9,7 @@ create table private.capture_key (
 
 insert into private.capture_key default values;
 
--- HMAC-SHA256 by sha256(): 39 µs per form instead of 132 with pgcrypto's hmac().
+-- By sha256(): 39 µs per form instead of 132 with pgcrypto's hmac().
 create function private.sign_render(p_company uuid, p_time text) returns text
 language plpgsql stable as $$
 declare
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Milliseconds since rendering; null if the mark is missing, forged, another company's or older than a day.
+-- Milliseconds; null if missing, forged, another company's or older than a day.
 create function private.render_age(p_company uuid, p_mark text) returns bigint
 language plpgsql stable as $$
 declare

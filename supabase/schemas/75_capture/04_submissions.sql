@@ -1,4 +1,4 @@
--- Cleaned fields, named as the columns of leads_captured and quarantined_leads.
+-- Named as the columns of leads_captured and quarantined_leads.
 create type private.submission as (
   short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
   extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
@@ -6,7 +6,7 @@ create type private.submission as (
 
 create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
 
--- Raises 22023 with a message for the visitor. Leaves link, source and template, which depend on the tenant, null.
+-- Raises 22023 with a message for the visitor. Link, source and template depend on the tenant and stay null.
 create function private.read_submission(
   p_name text, p_phone text, p_email text, p_city text,
   p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid
@@ -38,7 +38,7 @@ begin
     or jsonb_typeof(v_sent.extra) <> 'object' or jsonb_typeof(v_sent.consent) <> 'object' then
     raise exception 'Os dados do formulário não puderam ser lidos.' using errcode = '22023';
   end if;
-  -- Set by the browser, so an invalid value is dropped instead of refused.
+  -- Set by the browser: dropped instead of refused.
   if jsonb_typeof(p_attribution) = 'object' and octet_length(p_attribution::text) <= 8192 then
     v_sent.attribution := nullif(p_attribution - '{_hp,_t}'::text[], '{}');
   end if;
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- The link's opening message, else the form's, else the default, with its placeholders.
+-- The link's, else the form's, else the default.
 create function private.message_template(p_link_config jsonb, p_message text) returns text
 language sql immutable parallel safe as $$
   select left(coalesce(

@@ -1,4 +1,4 @@
--- Stores a submission as a lead of the next seller; p_more is added to its reason. The caller holds the rotation lock.
+-- p_more is added to the reason. The caller holds the rotation lock.
 create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
 returns private.capture_answer
 language plpgsql as $$

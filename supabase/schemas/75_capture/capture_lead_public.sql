@@ -1,6 +1,5 @@
--- The answer to an earlier submission of the same key; lead_id is null if there is none. Raises PT409 if it had another
--- phone.
-create function private.answer_again(p_tenant private.tenant, p_sent private.submission)
+-- lead_id is null if there is no earlier submission. Raises PT409 if it had another phone.
+create function private.find_earlier_answer(p_tenant private.tenant, p_sent private.submission)
 returns private.capture_answer
 language plpgsql as $$
 declare
@@ -30,91 +29,8 @@ begin
 end
 $$;
 
--- The cause for quarantine; null for an ordinary lead.
-create function private.suspicion(p_company uuid, p_link uuid, p_attribution jsonb) returns text
-language plpgsql as $$
-declare
-  v_address text := nullif(current_setting('request.client_address', true), '');
-  v_age bigint := private.render_age(p_company, p_attribution ->> '_t');
-begin
-  if nullif(p_attribution ->> '_hp', '') is not null then
-    return 'honeypot';
-  end if;
-  -- Browsers autofill: only an impossible speed is suspect. Haste costs allowance.
-  if v_age < 100 then
-    return 'too_fast';
-  end if;
-  if v_address is not null
-    and not private.spend_allowance(p_company, p_link, v_address, coalesce(v_age >= 1500, false)) then
-    return 'rate';
-  end if;
-  return null;
-end
-$$;
-
--- A version 4 UUID derived from the text.
-create function private.uuid_from(p_text text) returns uuid
-language sql immutable parallel safe as $$
-  select overlay(overlay(md5(p_text) placing '4' from 13) placing 'a' from 17)::uuid
-$$;
-
--- Stores a suspect and answers as for a waiting lead. Beyond the allowance of suspects nothing is stored, except one
--- abridged row per phone for cause `rate`, which may be a person behind a shared address.
-create function private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
-returns private.capture_answer
-language plpgsql as $$
-declare
-  v_is_excess boolean := not private.spend_suspicion(p_tenant.company_id);
-  v_earlier public.quarantined_leads;
-  v_answer private.capture_answer;
-begin
-  if v_is_excess and p_cause = 'rate' then
-    p_sent.extra := null;
-    p_sent.attribution := null;
-    p_sent.consent := null;
-    p_sent.template := private.message_template(p_tenant.link_config, null);
-    select * into v_earlier from public.quarantined_leads q
-    where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
-      and q.abridged and q.released_lead_id is null
-    order by q.created_at desc limit 1;
-    -- Only the same name is answered from the earlier row, so that a stranger learns nobody's city.
-    if lower(v_earlier.name) = lower(p_sent.name) then
-      p_sent.email := coalesce(p_sent.email, v_earlier.email);
-      p_sent.city := coalesce(p_sent.city, v_earlier.city);
-    end if;
-    update public.quarantined_leads q
-    set name = p_sent.name, phone = p_sent.phone, email = p_sent.email, city = p_sent.city, source = p_sent.source,
-      short_url_id = coalesce(p_sent.short_url_id, q.short_url_id), template = p_sent.template,
-      idempotency_key = coalesce(p_sent.idempotency_key, q.idempotency_key)
-    where q.id = v_earlier.id
-    returning q.id into v_answer.lead_id;
-  elsif v_is_excess then
-    v_answer.lead_id := coalesce(
-      private.uuid_from(p_tenant.company_id::text || p_sent.idempotency_key), gen_random_uuid()
-    );
-  end if;
-
-  if v_answer.lead_id is null then
-    insert into public.quarantined_leads (
-      company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
-      extra, attribution, consent, abridged, idempotency_key, created_at
-    ) values (
-      p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
-      p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
-      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at
-    )
-    returning id into v_answer.lead_id;
-  end if;
-  v_answer.whatsapp_url := private.whatsapp_url(
-    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
-  );
-  return v_answer;
-end
-$$;
-
--- Validates a visitor's lead, assigns it to the next seller, counts and stores it, or quarantines a suspect, in one
--- transaction. Idempotent per key. Raises 22023 for a bad field, PT404 without a tenant, PT409 for a key used with
--- another phone.
+-- Stores a visitor's lead for the next seller, or a suspect in quarantine. Idempotent per key. Raises 22023 for a bad
+-- field, PT404 without a tenant, PT409 for a key used with another phone.
 create function public.capture_lead_public(
   p_name text,
   p_phone text,
@@ -155,14 +71,14 @@ begin
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
 
   if p_idempotency_key is not null then
-    v_answer := private.answer_again(v_tenant, v_sent);
+    v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
-    -- Null if the link was deleted by now; otherwise it is locked until the lead is stored.
+    -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
       select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
-    v_cause := private.suspicion(v_tenant.company_id, v_tenant.link_id, p_attribution);
+    v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
       else private.quarantine_lead(v_tenant, v_sent, v_cause) end;
   end if;

@@ -1,5 +1,4 @@
--- Makes a suspect a lead of the next seller. Idempotent. Raises PT404 if it does not exist, also if it is erased while
--- waiting for the rotation lock.
+-- Idempotent. Raises PT404, also if the suspect is erased while waiting for the rotation lock.
 create function public.release_quarantined_lead(p_id uuid)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -30,7 +29,7 @@ begin
       v_tenant, jsonb_populate_record(null::private.submission, to_jsonb(v_suspect)),
       jsonb_build_object('released_at', clock_timestamp(), 'quarantined_id', p_id)
     )).lead_id;
-    -- The key moves to the lead, so that a repeated submission is answered with it.
+    -- So that a repeated submission is answered with the lead.
     update public.quarantined_leads
     set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
   end if;

@@ -1,5 +1,5 @@
--- Restores the row of a journal line unless it exists or was erased; counts a lead for its seller. Always true; raises
--- for a malformed line or an unknown company. A missing column and a lost seller or link become null.
+-- Skips a row that exists or was erased. Always true; raises for a malformed line or an unknown company. A missing
+-- column and a lost seller or link become null.
 create function private.replay_journal(p_line jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,7 +7,7 @@ declare
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
 begin
-  -- An erased company's id stands for its leads. Lines of a company that was only lost raise.
+  -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
     exists (select from private.erased_leads e where e.id = v_company)
     and not exists (select from public.companies c where c.id = v_company)
@@ -44,7 +44,7 @@ begin
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
   insert into public.leads_captured select v_lead.*;
-  -- The suspect is released again and its key moves to the lead, so that a second click creates no lead.
+  -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null
   where id = (v_lead.reason::jsonb ->> 'quarantined_id')::uuid and released_lead_id is null;

@@ -1,6 +1,6 @@
--- Jobs run at least once: again after the lease if the process dies. No index covers a column that changes while a job
--- waits or repeats, so that updates stay heap-only in the embedded engine, which never vacuums. Taking a job: 0.5 ms;
--- with 10,000 waiting 10 ms, embedded 24 ms.
+-- At least once: again after the lease if the process dies. No index covers a column that changes while a job waits or
+-- repeats: updates stay heap-only in the embedded engine, which never vacuums. Taking a job: 0.5 ms; with 10,000
+-- waiting 10 ms, embedded 24 ms.
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z_]{0,59}$'),
@@ -8,7 +8,7 @@ create table private.jobs (
   -- Unique among jobs that are not dead.
   key text check (char_length(key) <= 200),
   run_at timestamptz not null,
-  -- A repeating job returns with run_at = now + every and never dies.
+  -- A repeating job: run_at = now + every; it never dies.
   every interval check (every > interval '0'),
   attempts integer not null default 0,
   max_attempts integer not null check (max_attempts > 0),
@@ -33,7 +33,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   -- Deletes the bytes of removed, replaced or unfinished files.
   ('collect_files', 'collect_files', now(), '5 minutes', 1);
 
--- True if the time can only come from a clock that was ahead. A minute allows for skew between processes.
+-- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
 language sql immutable parallel safe as $$
   select case
@@ -43,7 +43,7 @@ language sql immutable parallel safe as $$
   end
 $$;
 
--- True if the job should run and no living process has it. take_job also takes jobs that was_set_ahead.
+-- take_job also takes jobs that was_set_ahead.
 create function private.is_due(p_job private.jobs) returns boolean
 language sql stable parallel safe as $$
   select p_job.dead_at is null and p_job.run_at <= now() and (p_job.lease is null or p_job.locked_until <= now())
@@ -55,8 +55,8 @@ language sql volatile as $$
   select least(interval '10 seconds' * power(2, least(p_attempts - 1, 20)), p_most) * (1 - random() / 2)
 $$;
 
--- Adds a job in the caller's transaction and returns its id. A waiting job of the same key gets the new payload and
--- time, but a failed one keeps its back-off; a running one runs once more.
+-- Returns the id. A waiting job of the same key gets the new payload and time, but a failed one keeps its back-off; a
+-- running one runs once more.
 create function private.enqueue_job(
   p_kind text, p_payload jsonb default '{}', p_run_at timestamptz default null, p_key text default null,
   p_max_attempts integer default 20
@@ -75,7 +75,7 @@ $$;
 
 grant execute on function private.enqueue_job(text, jsonb, timestamptz, text, integer) to service_role;
 
--- Leases the next due job of these kinds; no row if none is due. Other kinds are left to other versions of the program.
+-- No row if none is due. Other kinds are left to other versions of the program.
 create function private.take_job(
   p_kinds text[], p_now timestamptz default clock_timestamp(), p_lease interval default '1 minute'
 ) returns table (id bigint, kind text, payload jsonb, attempt integer, lease uuid)
@@ -100,7 +100,7 @@ begin
     ))
     returning id, kind, payload, attempts, lease;
   if not found then
-    -- A job that kills its process at every attempt is dead.
+    -- The job kills its process at every attempt.
     update private.jobs set
       lease = null, locked_until = null, failed_at = p_now, dead_at = p_now,
       last_error = 'The process ended while it ran.'
@@ -112,7 +112,7 @@ $$;
 
 grant execute on function private.take_job(text[], timestamptz, interval) to service_role;
 
--- Deletes the job, or puts it back if it repeats or was enqueued again. False if the lease was lost.
+-- False if the lease was lost.
 create function private.finish_job(p_id bigint, p_lease uuid, p_now timestamptz default clock_timestamp())
 returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -131,8 +131,8 @@ $$;
 
 grant execute on function private.finish_job(bigint, uuid, timestamptz) to service_role;
 
--- Schedules the next attempt; after max_attempts, nine hours by default, the job is dead. False if the lease was lost.
--- A repeating job waits at most `every`, or five minutes if that is longer.
+-- After max_attempts, nine hours by default, the job is dead. False if the lease was lost. A repeating job waits at
+-- most `every`, or five minutes if that is longer.
 create function private.fail_job(
   p_id bigint, p_lease uuid, p_error text, p_now timestamptz default clock_timestamp()
 ) returns boolean
@@ -153,7 +153,7 @@ $$;
 
 grant execute on function private.fail_job(bigint, uuid, text, timestamptz) to service_role;
 
--- After 90 days, because payloads may contain personal data.
+-- Payloads may contain personal data.
 create function private.trim_dead_jobs(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (

@@ -1,5 +1,4 @@
--- `retrying`: the last attempt failed. `late_since`: the earliest run_at of the due jobs. Raises 42501 unless
--- super_admin.
+-- `retrying`: the last attempt failed. Raises 42501 unless super_admin.
 create function public.get_job_counts()
 returns table (waiting bigint, running bigint, retrying bigint, dead bigint, late_since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

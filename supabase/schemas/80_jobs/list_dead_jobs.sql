@@ -1,5 +1,4 @@
--- Dead jobs and repeating jobs whose last attempt failed (dead_at is null), newest failure first. Without the payload,
--- which may contain a mail.
+-- Includes repeating jobs whose last attempt failed (dead_at is null). Without the payload, which may contain a mail.
 create function public.list_dead_jobs()
 returns table (
   id bigint, kind text, repeating boolean, attempts integer, last_error text, created_at timestamptz,

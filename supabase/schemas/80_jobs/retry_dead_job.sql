@@ -1,5 +1,4 @@
--- Makes a dead or failing repeating job due now with attempts 0. False if there is none. Raises PT409 if a living job
--- has its key.
+-- False if there is none. Raises PT409 if a living job has its key.
 create function public.retry_dead_job(p_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -16,20 +16,20 @@ create policy "a verified second factor was used" on public.notification_setting
 as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- Companies with a user who wants mails about leads: a small table for captures to read.
+-- A small table for captures to read.
 create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );
 
--- True for a banned or soft-deleted account. private.caller() applies the same condition.
-create function private.is_out(p_user uuid) returns boolean
+-- private.caller() applies the same condition.
+create function private.is_locked_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.users a where a.id = p_user and (a.banned_until > now() or a.deleted_at is not null)
   )
 $$;
 
--- Adds or removes the company. The advisory lock serializes changes of a company; captures do not take it.
+-- Serializes changes of a company; captures do not take this lock.
 create function private.follow_lead_mail(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- First steps that no other row tells: the link's address was copied; the steps are over for good.
+-- What no other row tells: the address was copied; the steps are over for good.
 create table private.first_steps (
   company_id uuid primary key references public.companies (id) on delete cascade,
   shared_at timestamptz,

@@ -1,4 +1,4 @@
--- The mail's contents. No row if the user is no longer approved.
+-- No row if no longer approved.
 create function private.approval_mail(p_user uuid)
 returns table (recipient text, recipient_name text, company_name text)
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,5 @@
--- From 8:00 to 20:00 in the company's time zone, queues the mails about yesterday and returns their number. Any number
--- of processes may call it: the day is stored in the same transaction. Not for a banned user, who still gets the mail
--- if the ban ends before 20:00.
+-- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
+-- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -12,7 +11,7 @@ language sql volatile security definer set search_path = '' as $$
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
       and local.at::time >= '08:00' and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
-      and not private.is_out(u.id)
+      and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
   )
   select count(private.enqueue_job(
@@ -24,7 +23,7 @@ $$;
 
 grant execute on function private.queue_daily_summaries(timestamptz) to service_role;
 
--- The mail's contents. No row if the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.daily_summary(p_user uuid, p_day date)
 returns table (
   recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint,

@@ -1,5 +1,5 @@
--- Also returns the code of the newest active link to the form. No row if the steps are over or the caller does not
--- manage the company.
+-- short_code: of the newest active link to the form. No row if the steps are over or the caller does not manage the
+-- company.
 create function public.get_first_steps(p_company_id uuid)
 returns table (has_seller boolean, short_code text, has_lead boolean, is_shared boolean)
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,5 @@
--- Events of the caller's company; for super_admin of p_company_id or all. A page of 1 to 100 rows follows the row
--- (p_before, p_before_id). No row for a company that the caller may not read.
--- Definer's rights: a policy on company_id would keep the planner from reading an index in order. A custom plan drops
--- branches that do not apply.
+-- For super_admin of p_company_id or all companies. A page of 1 to 100 rows follows the row (p_before, p_before_id).
+-- Definer's rights: a policy on company_id would keep the planner from reading an index in order.
 create function public.get_notifications(
   p_company_id uuid default null, p_limit integer default 20, p_before timestamptz default null,
   p_before_id text default null
@@ -88,7 +86,7 @@ begin
             and (created_at, key) < (v_before, p_before_id)
           order by created_at desc, key desc limit v_limit
         ) union all (
-          -- Replaces the event for super_admin: a company may be older than the table of events.
+          -- A company may be older than the table of events.
           select key, 'company_created', name::text, jsonb_build_object('plan', plan), id, created_at
           from (select *, ('company:' || id) collate "C" as key from public.companies) c
           where v_all and deleted_at is null and (v_company is null or id = v_company)

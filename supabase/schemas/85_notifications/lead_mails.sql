@@ -1,14 +1,14 @@
-create function private.told_of_lead(p_lead uuid) returns setof uuid
+create function private.lead_mail_users(p_lead uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id
   from public.leads_captured l
   join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
   join public.users u on u.company_id = c.id and u.approved and u.email is not null
   join public.notification_settings n on n.user_id = u.id and n.lead_mail
-  where l.id = p_lead and not private.is_out(u.id)
+  where l.id = p_lead and not private.is_locked_out(u.id)
 $$;
 
--- One job per user, so that a failing mail repeats no other. Returns their number.
+-- A failing mail repeats no other. Returns the number of jobs.
 create function private.queue_lead_mails(p_lead uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
     'mail_new_lead', jsonb_build_object('lead_id', p_lead, 'user_id', told.id), null,
     'mail_new_lead:' || p_lead || ':' || told.id
   )) into v_mails
-  from private.told_of_lead(p_lead) as told (id);
+  from private.lead_mail_users(p_lead) as told (id);
   if v_mails = 0 then
     perform private.follow_lead_mail(l.company_id) from public.leads_captured l where l.id = p_lead;
   end if;
@@ -28,7 +28,7 @@ $$;
 
 grant execute on function private.queue_lead_mails(uuid) to service_role;
 
--- The mail's contents. No row if the user no longer wants it.
+-- No row if the user no longer wants it.
 create function private.new_lead_mail(p_lead uuid, p_user uuid)
 returns table (
   recipient text, recipient_name text, company_name text, time_zone text, lead_id uuid, lead_name text,
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
   join public.users u on u.id = p_user
   left join public.lead_sources s on s.source = l.source
   left join public.sellers v on v.id = l.seller_id
-  where l.id = p_lead and p_user in (select private.told_of_lead(p_lead))
+  where l.id = p_lead and p_user in (select private.lead_mail_users(p_lead))
 $$;
 
 grant execute on function private.new_lead_mail(uuid, uuid) to service_role;

@@ -1,4 +1,4 @@
--- 'shared': the link's address was copied; 'over': the steps are done or dismissed. Keeps the first time of each.
+-- Keeps the first time of 'shared' and of 'over' (done or dismissed).
 create function public.note_first_steps(p_company_id uuid, p_what text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin

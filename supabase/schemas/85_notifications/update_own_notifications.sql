@@ -1,4 +1,4 @@
--- Null leaves a setting unchanged. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
--- Exact counts of companies and users, kept by triggers. Counting 20,000 users and 10,000 companies would read 700 and
--- 260 buffers. The slot is the connection, so that no transaction waits for another; slot 0 is the folded sum. Each
--- counter depends on one row alone, because two could change at the same time.
+-- Exact; counting 20,000 users and 10,000 companies would read 700 and 260 buffers. The slot is the connection, so that
+-- no transaction waits; slot 0 is the folded sum. Each counter depends on one row, because two could change at the same
+-- time.
 create table private.platform_counts (
   slot integer primary key,
   companies bigint not null default 0,
@@ -11,7 +11,7 @@ create table private.platform_counts (
 
 insert into private.platform_counts (slot) values (0);
 
--- Adds up to p_most slots to slot 0 and returns their number. Skips locked slots.
+-- Returns the number of slots. Skips locked ones.
 create function private.fold_platform_counts(p_most integer default 1000) returns integer
 language sql volatile security definer set search_path = '' as $$
   with taken as (

@@ -1,5 +1,4 @@
--- Subtracts approved users of deleted companies here, because that depends on two rows. Raises 42501 unless
--- super_admin.
+-- Approved users of deleted companies depend on two rows, so they are subtracted here. Raises 42501 unless super_admin.
 create function public.get_platform_figures()
 returns table (companies bigint, active_companies bigint, users bigint, pending_users bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Each deletes up to p_most rows and returns their number, for the hourly job trim_old_records.
+-- Each returns the number of deleted rows, for the hourly job trim_old_records.
 
 create function private.trim_audit_entries(p_most integer default 1000, p_now timestamptz default now())
 returns integer
@@ -31,7 +31,7 @@ $$;
 
 grant execute on function private.trim_known_places(integer, timestamptz) to service_role;
 
--- Unused codes and links, which expire after at most a day.
+-- They expire after at most a day.
 create function private.trim_one_time_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -47,7 +47,7 @@ $$;
 
 grant execute on function private.trim_one_time_tokens(integer, timestamptz) to service_role;
 
--- Used a month ago. Until then a second use reveals a stolen token and ends the session.
+-- For a month, a second use reveals a stolen token.
 create function private.trim_refresh_tokens(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -64,8 +64,7 @@ $$;
 
 grant execute on function private.trim_refresh_tokens(integer, timestamptz) to service_role;
 
--- Sessions that ended a day ago, have had no valid token for a month, or are unused for half a year, with their tokens.
--- refreshed_at is UTC without a zone.
+-- A month without a valid token means a revoked family. refreshed_at is UTC without a zone.
 create function private.trim_sessions(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$
@@ -85,7 +84,7 @@ $$;
 
 grant execute on function private.trim_sessions(integer, timestamptz) to service_role;
 
--- Unanswered challenges of a second factor, of which a user may request any number.
+-- A user may request any number.
 create function private.trim_challenges(p_most integer default 1000, p_now timestamptz default now())
 returns integer
 language sql volatile security definer set search_path = '' as $$

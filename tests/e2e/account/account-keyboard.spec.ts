@@ -34,7 +34,7 @@ test('the focus stays in its form after the settings are saved', async ({ page }
   await page.getByLabel('Nome').fill('Rita Lima')
   await press(page, 'Salvar')
   await expect(notice(page, 'Perfil atualizado!')).toBeVisible()
-  await expect(page.getByLabel('Nome')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Salvar' })).toBeFocused()
   await page.getByLabel('Novo e-mail').fill(`nova${Date.now()}@novo.example`)
   await press(page, 'Trocar e-mail')
   await expect(page.getByText('Falta confirmar a troca')).toBeVisible()

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
-import { openDeviceOf } from '../support/device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 const password = 'senha boa de usar'
 const client = join(
@@ -55,7 +55,7 @@ const level = (page: Page) =>
 
 test('mfa.webauthn registers a key, and authenticates with it', async ({ page }) => {
   // The client asks for security keys only.
-  await openDeviceOf(page, 'usb')
+  await addVirtualAuthenticator(page, 'usb')
   await openClient(page)
   const email = await addPerson(server, page.request, password)
   expect(await signIn(page, email)).toBeNull()
@@ -81,7 +81,7 @@ test('mfa.webauthn registers a key, and authenticates with it', async ({ page })
 })
 
 test('a passkey is registered, listed and signs in without a password', async ({ page }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   await openClient(page)
   const email = await addPerson(server, page.request, password)
   expect(await signIn(page, email)).toBeNull()

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
-import { openDeviceOf } from '../support/device-of.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
 import { expireSession, notice } from '../support/steps.ts'
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 const password = 'senha boa de usar'
 let server: OwnServer
@@ -26,7 +26,7 @@ const addKey = (page: Page) => keys(page).getByRole('button', { name: 'Adicionar
 const useKey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' })
 
 test('my device becomes a key, which I use at sign-in until I remove it', async ({ page }) => {
-  const device = await openDeviceOf(page)
+  const device = await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   await expect(keys(page)).toContainText('Nenhuma chave ainda.')
   await expectUsable(page)
@@ -67,7 +67,7 @@ test('my device becomes a key, which I use at sign-in until I remove it', async 
 test('a key that I add while my app waits for its first code restarts the set-up, and both count', async ({
   page,
 }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   const app = page.getByRole('region', { name: 'Aplicativo autenticador' })
   const secret = async () => ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -103,7 +103,7 @@ async function turnOff(page: Page): Promise<void> {
 test('when I remove the app that I signed in with, the page asks for my key and stays as it is', async ({
   page,
 }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   const email = await addPerson(server, page.request, password)
   await enter(page, email)
   await addKey(page).click()
@@ -131,7 +131,7 @@ test('when I remove the app that I signed in with, the page asks for my key and 
 })
 
 test('a device that has lost the key lets nobody in, and says so', async ({ page }) => {
-  const device = await openDeviceOf(page)
+  const device = await addVirtualAuthenticator(page)
   const email = await addPerson(server, page.request, password)
   await enter(page, email)
   await addKey(page).click()
@@ -150,7 +150,7 @@ test('a device that has lost the key lets nobody in, and says so', async ({ page
 })
 
 test('a session that ends asks for the key as well, and keeps the typed text', async ({ page }) => {
-  await openDeviceOf(page)
+  await addVirtualAuthenticator(page)
   await enter(page, await addPerson(server, page.request, password))
   await addKey(page).click()
   await expect(notice(page, 'Chave adicionada!')).toBeVisible()

@@ -16,7 +16,7 @@ test('a super administrator removes a user’s second factor after a confirmatio
   await openServer(page.request)('patch', person, { company_id: company.id, approved: true })
   await addFactor(page, email, password)
 
-  await signIn(page, `/dashboard/companies?company=${company.id}`, 'super_admin')
+  await signIn(page, `/dashboard/companies?aberta=${company.id}`, 'super_admin')
   const drawer = page.getByRole('dialog', { name: 'Loja Aurora' })
   const remove = drawer.getByRole('button', {
     name: 'Desativar verificação em duas etapas de Rita Alves',

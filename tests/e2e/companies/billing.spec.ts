@@ -78,7 +78,7 @@ test('the admin moves up, then down again, and everything follows', {
   await expect(page.getByText('5 · Ilimitado')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plano Enterprise: ver uso e mudar' })).toBeVisible()
   await expect(card(page, 'Enterprise').getByRole('button')).toBeDisabled()
-  await expect(card(page, 'Enterprise')).toBeFocused()
+  await expect(card(page, 'Enterprise').getByRole('button')).toBeFocused()
   await company.add('sellers', seller('Ana'))
 
   await page.reload()

@@ -125,7 +125,7 @@ test('the details show usage against the plan, people and activity, and can be s
   const activity = details.getByRole('region', { name: 'Atividade' })
   await expect(activity).toContainText('Novo lead: Lia de Olinda')
   await expect(activity).toContainText('Nova empresa')
-  await expect(page).toHaveURL(new RegExp(`company=${company.id}`))
+  await expect(page).toHaveURL(new RegExp(`aberta=${company.id}`))
   await page.reload()
   await expect(usage).toContainText('2 de 2 (100%)')
   await page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ test('the details show usage against the plan, people and activity, and can be s
 })
 
 test('the details of a missing company say so, and leave the address', async ({ page }) => {
-  await open(page, '?company=00000000-0000-4000-8000-000000000000')
+  await open(page, '?aberta=00000000-0000-4000-8000-000000000000')
   await expect(notice(page, 'Empresa não encontrada')).toBeVisible()
   await expect(page).toHaveURL(/companies$/)
 })

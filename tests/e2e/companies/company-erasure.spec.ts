@@ -17,7 +17,7 @@ test('a company is erased after its name was typed; a failed attempt erases noth
   const kept = `companies?id=eq.${id}`
   try {
     await send('post', 'leads_captured', { company_id: id, ...pastLead('Lia de Olinda', 2) })
-    await signIn(page, `/dashboard/companies?company=${id}`, 'super_admin')
+    await signIn(page, `/dashboard/companies?aberta=${id}`, 'super_admin')
     const drawer = page.getByRole('dialog', { name: 'Loja Passageira' })
     const open = drawer.getByRole('button', { name: 'Excluir empresa e dados' })
     await open.focus()

@@ -31,7 +31,7 @@ test('a retention period names the contacts that it erases, and asks before it e
   )
   await save.press('Enter')
   await expect(notice(page, 'Retenção atualizada!')).toBeVisible()
-  await expect(card.getByRole('combobox')).toBeFocused()
+  await expect(save).toBeFocused()
   await page.reload()
   await expect(card.getByRole('combobox')).toHaveValue('1 ano')
 

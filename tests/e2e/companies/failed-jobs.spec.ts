@@ -69,7 +69,7 @@ test('failed jobs are counted on the home, listed, tried again and discarded', a
     .getByRole('button', { name: 'Tentar novamente Limpeza de empresas removidas' })
     .press('Enter')
   await expect(page.getByText('Nenhuma tarefa com falha')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeFocused()
   expect(calls).toEqual(['retry_dead_job 7', 'discard_dead_job 8', 'retry_dead_job 9'])
 })
 

@@ -45,14 +45,14 @@ test('a visitor who was no robot is released to the next seller', { tag: '@first
 
 test('an empty quarantine explains itself', async ({ page, company }) => {
   await company.changeAna({ role: 'manager' })
-  await signIn(page, '/dashboard/captured-contacts?aba=quarentena')
+  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
   await expect(page.getByText('Nada em quarentena')).toBeVisible()
 })
 
 test('a seller has no quarantine, not even by its address', async ({ page, company }) => {
   await company.changeAna({ role: 'seller' })
   await company.add('quarantined_leads', suspect('Robô da Silva', 'honeypot'))
-  await signIn(page, '/dashboard/captured-contacts?aba=quarentena')
+  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
   await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
@@ -63,7 +63,7 @@ test('an open quarantine does not load the contacts behind it', async ({ page, c
   page.on('request', (request) => {
     if (request.url().includes('/rpc/list_contacts')) asked.push(request.url())
   })
-  await signIn(page, '/dashboard/captured-contacts?aba=quarentena')
+  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
   await expect(page.getByText('Robô da Silva')).toBeVisible()
   expect(asked).toEqual([])
   await page.getByRole('tab', { name: 'Contatos' }).click()

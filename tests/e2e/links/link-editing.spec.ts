@@ -9,6 +9,13 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const message = (page: Page) => page.getByLabel('Mensagem inicial do WhatsApp')
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
 
+async function publishAndType(page: Page, text: string): Promise<string> {
+  await signIn(page, path)
+  const { code } = await publish(page)
+  await message(page).fill(text)
+  return code
+}
+
 async function openOther(page: Page, code: string): Promise<Page> {
   const colleague = await page.context().newPage()
   await colleague.goto(path)
@@ -22,9 +29,7 @@ test('the second of two editors of a link is warned, keeps the typed text, and d
   page,
   company: _,
 }) => {
-  await signIn(page, path)
-  const { code } = await publish(page)
-  await message(page).fill('Oi, sou a Ana!')
+  const code = await publishAndType(page, 'Oi, sou a Ana!')
   const colleague = await openOther(page, code)
   await message(colleague).fill('Oi, sou o Beto!')
   await save(colleague).click()
@@ -110,9 +115,7 @@ test('a colleague’s return to my version is shown like any other change', asyn
   page,
   company: _,
 }) => {
-  await signIn(page, path)
-  const { code } = await publish(page)
-  await message(page).fill('Oi, sou a Ana!')
+  const code = await publishAndType(page, 'Oi, sou a Ana!')
   await save(page).click()
   await expect(page.getByText('Link atualizado!')).toBeVisible()
   const colleague = await openOther(page, code)
@@ -132,9 +135,7 @@ test('a link that a colleague only switched off can still be saved', async ({
   page,
   company: _,
 }) => {
-  await signIn(page, path)
-  const { code } = await publish(page)
-  await message(page).fill('Oi, sou a Ana!')
+  const code = await publishAndType(page, 'Oi, sou a Ana!')
   const colleague = await openOther(page, code)
   await row(colleague, code).getByRole('switch').press(' ')
   await expect(colleague.getByText('Link desativado!')).toBeVisible()

@@ -38,7 +38,7 @@ test('everything that needs attention is listed by urgency, each with its link',
   for (const [link, address] of [
     ['Ver vendedores', /\/dashboard\/sellers$/],
     ['Ver leads', /\/captured-contacts\?vendedor=nenhum$/],
-    ['Ver quarentena', /\/captured-contacts\?aba=quarentena$/],
+    ['Ver quarentena', /\/captured-contacts\?tab=quarentena$/],
     ['Ver links', /\/dashboard\/installation$/],
   ] as const) {
     await attention(page).getByRole('link', { name: link }).click()

@@ -90,7 +90,7 @@ test('a seller is not told of suspects; a manager is, and opens the quarantine',
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText('Contato em quarentena: Robô Suspeito')
   await lines(page).getByRole('link').click()
-  await expect(page).toHaveURL(/captured-contacts\?aba=quarentena$/)
+  await expect(page).toHaveURL(/captured-contacts\?tab=quarentena$/)
 })
 
 test('super_admin hears of every company and opens its screens', async ({ page, company }) => {

@@ -100,7 +100,7 @@ test('the button of a site and the company’s data cannot be left without a que
   await page.getByRole('button', { name: 'Copiar código' }).click()
   await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   await page.getByRole('tab', { name: 'Link direto' }).click()
-  await expect(page).toHaveURL(/tab=link/)
+  await expect(page).not.toHaveURL(/tab=/)
 
   await page.goto('/dashboard/settings?tab=company')
   await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')

@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findForgotten, hostile, writeEverywhere } from '../support/hostile-texts.ts'
 import { intercept } from '../support/intercept.ts'
 import { openServer, test } from '../support/own-company.ts'
 import { signIn } from '../support/steps.ts'
-import { watchScripts } from '../support/watch-scripts.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 test.setTimeout(180_000)
@@ -19,7 +18,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/leads', true],
   ['/dashboard/captured-contacts', true],
   ['/dashboard/captured-contacts?contato={lead}', true],
-  ['/dashboard/captured-contacts?aba=quarentena', true],
+  ['/dashboard/captured-contacts?tab=quarentena', true],
   ['/dashboard/installation', true],
   ['/dashboard/installation?tab=widget', true],
   ['/dashboard/notifications', true],
@@ -64,7 +63,7 @@ test('stored texts run no script on the screens of a super administrator', async
     for (const path of [
       '/dashboard',
       '/dashboard/companies',
-      `/dashboard/companies?company=${company.id}`,
+      `/dashboard/companies?aberta=${company.id}`,
       '/dashboard/user-approval',
       `/dashboard/captured-contacts?company=${company.id}`,
     ]) {
@@ -118,3 +117,54 @@ test('texts of the database and of the address run no script on the pages of vis
   await expect(page.getByRole('heading', { name: /^Obrigado/ })).toBeVisible()
   await watch.expectOnlyText('the thank-you step')
 })
+
+interface ScriptWatch {
+  /** @param shows whether this screen must show such a text; fails when a text became markup */
+  expectOnlyText(where: string, shows?: boolean): Promise<void>
+}
+
+/** Records scripts that run, or that the policy blocks. */
+async function watchScripts(page: Page): Promise<ScriptWatch> {
+  const seen: string[] = []
+  await page.exposeFunction('ran', () => void seen.push('a script ran'))
+  await page.exposeFunction('violated', (what: string) => void seen.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { violated } = window as unknown as { violated(what: string): void }
+      violated(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  page.on('dialog', (dialog) => {
+    seen.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/content security policy|ran\(\)/i.test(message.text())) seen.push(message.text())
+  })
+  return {
+    async expectOnlyText(where, shows = true) {
+      if (shows) await expect(page.locator('body'), where).toContainText('ran()')
+      // The shell shows some of the texts before the screen does.
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('.mantine-Skeleton-root'), where).toHaveCount(0)
+      for (const frame of page.frames()) {
+        const planted = await frame.evaluate(findPlanted).catch(() => [])
+        expect(planted, where).toEqual([])
+      }
+      expect(seen, where).toEqual([])
+    },
+  }
+}
+
+/** Runs in the page: elements that the texts created. */
+function findPlanted(): string[] {
+  const made =
+    '[onerror], [onload], img[src="x"], [href^="javascript:" i], [src^="javascript:" i], [action^="javascript:" i]'
+  const elements = [...document.querySelectorAll(made)]
+  const scripts = [...document.querySelectorAll('script, style')].filter(
+    ({ textContent }) =>
+      // Scripts and styles of React and the product never contain this call.
+      textContent?.includes('ran()') === true,
+  )
+  return [...elements, ...scripts].map(({ outerHTML }) => outerHTML.slice(0, 300))
+}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../packages/supabase-server/tests/support/auth/auth.ts'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey } from '../../support/callers.ts'
+import { serverKey } from '../../support/database-callers.ts'
 
 const server = await openTestDatabase()
 const now = '2027-03-01T12:00:00Z'

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../../packages/supabase-server/tests/suppor
 import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
-import { createPerson } from '../../support/callers.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
 
 const server = await openTestDatabase()

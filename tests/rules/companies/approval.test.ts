@@ -1,18 +1,17 @@
 /** product.md 1 and 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askOne, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, signedIn } from '../../support/callers.ts'
+import { createPerson, signedIn } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 
@@ -44,7 +43,7 @@ describe('an approval', () => {
   test.each(['admin', 'manager', 'seller', 'user'])(
     'gives company and the role %s, with its rights',
     async (role) => {
-      const { company } = await createTeam(server)
+      const { company } = await createMember(server)
       const { id, caller } = await newcomer()
       const read = sql`select company_id from public.sellers`
       expect(await server.database.run(caller, read)).toEqual([])
@@ -145,7 +144,7 @@ describe('an approval', () => {
   })
 
   test('is given neither by an admin nor by the user', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const { id } = await newcomer()
     for (const by of [caller, signedIn(id)]) {
       await expect(approve(id, { company: company.id, role: 'admin' }, by)).rejects.toMatchObject({

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
-import { comeTo, findTraces, written } from '../../support/forgotten-contact.ts'
+import { captureContact, contactValues, findTraces } from '../../support/contact-traces.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { countLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../../support/two-tenants.ts'
 
@@ -47,7 +47,7 @@ test('a company is removed and erased by one call, completely or not at all, and
 })
 
 test('a company that is erased for good leaves no trace of itself and its people in any table', async () => {
-  await comeTo(server, own)
+  await captureContact(server, own)
   const person = await createPerson(server, own.company, { role: 'admin' })
   const name = 'Loja Que Some'
   await ask(
@@ -80,7 +80,7 @@ test('a company that is erased for good leaves no trace of itself and its people
   const ids = [own.company.id, own.seller.id, own.lead.id, own.colleague.id, person.id, own.link.id]
   // Expected traces: feed rows expire after two minutes, files are collected by version, and
   // published codes stay reserved.
-  const traces = (await findTraces(server, [...ids, name, own.link.code, ...written])).filter(
+  const traces = (await findTraces(server, [...ids, name, own.link.code, ...contactValues])).filter(
     (trace) =>
       !/^(_gateway\.feed|private\.erased_leads|private\.jobs|private\.retired_codes):?/.test(trace),
   )

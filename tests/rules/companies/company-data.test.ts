@@ -1,7 +1,7 @@
 /** update_company (product.md 5 and 14). */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
@@ -9,14 +9,13 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, serverKey } from '../../support/callers.ts'
+import { createPerson, type Role, serverKey } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 
@@ -58,7 +57,7 @@ describe('a company’s privacy text', () => {
     )
 
   test('is kept in every version that visitors have read', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     expect(await find(company)).toMatchObject({ privacy_text: null, privacy_version: 0 })
     await update(caller, company, {
       p_privacy_text: ' Guardamos por um ano.\r\n\r\nSó isso.\u0007 ',
@@ -77,7 +76,7 @@ describe('a company’s privacy text', () => {
   })
 
   test('has a maximum length, and cannot be changed by a manager', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     await expect(update(caller, company, { p_privacy_text: 'a'.repeat(4001) })).rejects.toThrow(
       'Texto de privacidade pode ter no máximo 4000 caracteres.',
     )
@@ -89,7 +88,7 @@ describe('a company’s privacy text', () => {
   })
 
   test('has its version counted by the database, even against the server’s key', async () => {
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     await change(server, 'public.companies', company, { privacy_text: 'Um.', privacy_version: 7 })
     expect(await find(company)).toMatchObject({ privacy_version: 1 })
     await change(server, 'public.companies', company, { privacy_version: 7 })
@@ -99,7 +98,7 @@ describe('a company’s privacy text', () => {
 
 describe('the data of a company', () => {
   test('is stored tidily by its admin, and answered', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const answer = await update(caller, company, {
       p_name: ' Aurora \n Móveis Ltda ',
       p_email: ' CONTATO@aurora.example ',
@@ -122,7 +121,7 @@ describe('the data of a company', () => {
   })
 
   test('stays when a field is missing, and an empty text clears the phone', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const before = await find(company)
     const { updated_at: _, ...untouched } = before
     expect(await update(caller, company, {})).toMatchObject(untouched)
@@ -155,7 +154,7 @@ describe('the data of a company', () => {
     ['an unknown time zone', { p_time_zone: 'America/Atlantida' }, 'Fuso horário desconhecido.'],
     ['no time zone', { p_time_zone: '' }, 'Fuso horário desconhecido.'],
   ])('with %s is refused, in words, and nothing changes', async (_, given, message) => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const before = await find(company)
     for (const by of [caller, superAdmin]) {
       await expect(
@@ -167,7 +166,7 @@ describe('the data of a company', () => {
   })
 
   test.each<Role>(['manager', 'seller', 'user'])('is not changed by a %s', async (role) => {
-    const { caller, company } = await createTeam(server, role)
+    const { caller, company } = await createMember(server, role)
     await expect(update(caller, company, { p_name: 'Minha' })).rejects.toMatchObject({
       code: '42501',
       message: 'Apenas administradores podem alterar os dados da empresa.',
@@ -177,7 +176,7 @@ describe('the data of a company', () => {
 
   test('is not changed by an admin of another company, nor by a waiting one', async () => {
     const company = await createCompany(server)
-    const { caller: stranger } = await createTeam(server)
+    const { caller: stranger } = await createMember(server)
     const pending = await createPerson(server, company, { approved: false })
     for (const caller of [stranger, pending.caller]) {
       await expect(update(caller, company, { p_plan: 'pro' })).rejects.toMatchObject({
@@ -192,7 +191,7 @@ describe('the data of a company', () => {
   })
 
   test('of an unknown or deleted company is not found', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
     const words = { code: 'PT404', message: 'Empresa não encontrada' }
     await expect(update(superAdmin, company, { p_name: 'X' })).rejects.toMatchObject(words)
@@ -203,7 +202,7 @@ describe('the data of a company', () => {
 
 describe('the plan of a company', () => {
   test('is changed by its admin, the limits follow it, and limits in the request are ignored', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const forged = { p_leads_limit: 999999, p_sellers_limit: 999999, p_pages_limit: 999999 }
     expect(limits(await update(caller, company, forged))).toEqual([100, 5, 2])
     const pro = await update(caller, company, { p_plan: 'pro', ...forged })
@@ -258,7 +257,7 @@ describe('switching a company off', () => {
   })
 
   test('is refused to its admin, who cannot switch it on either', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     await expect(update(caller, company, { p_active: false, p_name: 'X' })).rejects.toMatchObject({
       code: '42501',
       message: 'Apenas super administradores podem ativar ou desativar empresas.',

@@ -15,9 +15,9 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey, withSettings } from '../../support/callers.ts'
+import { createPerson, serverKey, withSettings } from '../../support/database-callers.ts'
 import { type Company, createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
 const server = await openTestDatabase()
 const { post, refresh } = callsOf(await openAuth(server))
@@ -27,7 +27,7 @@ beforeAll(async () => {
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 
-async function createMember(company: Company, role = 'admin') {
+async function createUserIn(company: Company, role = 'admin') {
   const member = await createUser(server)
   await change(server, 'public.users', member, { company_id: company.id, role, approved: true })
   return member
@@ -50,7 +50,7 @@ describe('a new password', () => {
     ['72 bytes', 'x'.repeat(72)],
   ])('of %s replaces the old one', async (_, secret) => {
     const company = await createCompany(server)
-    const { email } = await createMember(company)
+    const { email } = await createUserIn(company)
     await reset(company, ` ${email.toUpperCase()} `, secret)
     expect(await trySignIn(email, secret)).toBe(200)
     expect(await trySignIn(email, password)).toBe(400)
@@ -58,7 +58,7 @@ describe('a new password', () => {
 
   test('is kept as a hash of cost 10, and invalidates all earlier links', async () => {
     const company = await createCompany(server)
-    const { id, email } = await createMember(company)
+    const { id, email } = await createUserIn(company)
     await ask(server, sql`update auth.users set recovery_token = 'abc' where id = ${id}`)
     await ask(
       server,
@@ -78,7 +78,7 @@ describe('a new password', () => {
 
   test('cancels a pending change of address', async () => {
     const company = await createCompany(server)
-    const { id, email } = await createMember(company)
+    const { id, email } = await createUserIn(company)
     await ask(
       server,
       sql`update auth.users set email_change = 'x@y.com', email_change_token_new = 'abc' where id = ${id}`,
@@ -101,7 +101,7 @@ describe('a new password', () => {
 
   test('is recorded with its author and address, and a refused one is not', async () => {
     const company = await createCompany(server)
-    const member = await createMember(company)
+    const member = await createUserIn(company)
     const boss = await createPerson(server, null, { role: 'super_admin' })
     const from = withSettings(boss.caller, { 'request.client_address': '203.0.113.7' })
     await reset(company, member.email, 'nova senha', from)
@@ -131,7 +131,7 @@ describe('a new password', () => {
 
   test('ends every session of that person, and of nobody else', async () => {
     const company = await createCompany(server)
-    const [member, colleague] = [await createMember(company), await createMember(company)]
+    const [member, colleague] = [await createUserIn(company), await createUserIn(company)]
     const signIn = async (email: string) =>
       (await post('/token?grant_type=password', { email, password })).json().refresh_token
     const tokens = [await signIn(member.email), await signIn(member.email)]
@@ -154,14 +154,14 @@ describe('a new password', () => {
     ],
   ])('of %s is refused', async (_, secret, message) => {
     const company = await createCompany(server)
-    const { email } = await createMember(company)
+    const { email } = await createUserIn(company)
     await expect(reset(company, email, secret)).rejects.toMatchObject({ code: '22023', message })
     expect(await trySignIn(email, password)).toBe(200)
   })
 
   test('is for a user of that company only, even if another user has the address', async () => {
     const [company, other] = [await createCompany(server), await createCompany(server)]
-    const stranger = await createMember(other)
+    const stranger = await createUserIn(other)
     const nowhere = await createUser(server)
     const words = { code: 'PT404', message: 'Nenhum usuário desta empresa tem este e-mail.' }
     for (const email of [stranger.email, nowhere.email, 'ninguem@example.com', '', null]) {
@@ -175,7 +175,7 @@ describe('a new password', () => {
     const company = await createCompany(server)
     const elsewhere = await createUser(server)
     await change(server, 'public.users', elsewhere, { role: 'super_admin', approved: true })
-    const within = await createMember(company, 'super_admin')
+    const within = await createUserIn(company, 'super_admin')
     await expect(reset(company, elsewhere.email, 'nova senha')).rejects.toMatchObject({
       code: 'PT404',
     })
@@ -189,7 +189,7 @@ describe('a new password', () => {
 
   test('is not set in an unknown or deleted company', async () => {
     const company = await createCompany(server)
-    const { email } = await createMember(company)
+    const { email } = await createUserIn(company)
     await change(server, 'public.companies', company, { deleted_at: '2026-11-20' })
     for (const id of [company.id, randomUUID()]) {
       await expect(reset({ id }, email, 'nova senha')).rejects.toMatchObject({
@@ -200,8 +200,8 @@ describe('a new password', () => {
   })
 
   test('is set by super_admin alone', async () => {
-    const { company, caller } = await createTeam(server)
-    const { email } = await createMember(company, 'user')
+    const { company, caller } = await createMember(server)
+    const { email } = await createUserIn(company, 'user')
     await expect(reset(company, email, 'nova senha', caller)).rejects.toMatchObject({
       code: '42501',
       message: 'Apenas super administradores podem redefinir senhas',

@@ -1,7 +1,7 @@
 /** product.md 6. */
 import { randomUUID } from 'node:crypto'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   callsOf,
@@ -14,16 +14,15 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, visitor } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson, visitor } from '../../support/database-callers.ts'
 import { createCompany, createShortLink } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 
@@ -89,7 +88,7 @@ describe('a removed company', () => {
   })
 
   test('shows its users to nobody but super_admin, for a new approval', async () => {
-    const { id, caller, company } = await createTeam(server, 'admin')
+    const { id, caller, company } = await createMember(server, 'admin')
     const { caller: colleague } = await createPerson(server, company, { role: 'user' })
     await remove(company)
     const read = sql`select id, approved from public.users where id = ${id}`
@@ -156,7 +155,7 @@ describe('a removed company', () => {
   })
 
   test('is removed by super_admin alone', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     await expect(remove(company, caller)).rejects.toMatchObject({
       code: '42501',
       message: 'Apenas super administradores podem remover empresas.',
@@ -175,7 +174,7 @@ describe('the list of all companies', () => {
   })
 
   test('is refused to others with the documented message', async () => {
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     const { caller } = await createPerson(server, null, { role: 'user' })
     const list = sql`select * from public.get_all_companies() limit 1`
     for (const asking of [run, (asked: Sql) => server.database.run(caller, asked)]) {

@@ -6,7 +6,7 @@ import { ask } from '../../../packages/supabase-server/tests/support/database/ro
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { filesIn, openStorage } from '../../../packages/supabase-server/tests/support/storage.ts'
 import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
-import { serverKey } from '../../support/callers.ts'
+import { serverKey } from '../../support/database-callers.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
 const server = await openTestDatabase()

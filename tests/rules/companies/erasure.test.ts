@@ -8,7 +8,8 @@ import { ask, askOne } from '../../../packages/supabase-server/tests/support/dat
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { dropKeptMails, keepAsFiles } from '../../../src/mail/keep-as-files.ts'
 import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
-import { comeTo, findTraces, phone, written } from '../../support/forgotten-contact.ts'
+import { claimsOf } from '../../support/company-with-secrets.ts'
+import { captureContact, contactValues, findTraces, phone } from '../../support/contact-traces.ts'
 import { countLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../../support/two-tenants.ts'
 
@@ -30,19 +31,30 @@ const erase = async (caller: Caller, typed = phone, company: string | null = nul
   return row?.n
 }
 
+/** The newest audit entry of the action; it counts the three leads of captureContact. */
+async function expectNote(action: string, caller: Caller) {
+  const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
+    server,
+    sql`select payload from auth.audit_log_entries where payload ->> 'action' = ${action}
+      order by created_at desc limit 1`,
+  )
+  expect(note?.payload).toMatchObject({ actor_id: claimsOf(caller).sub, traits: { leads: 3 } })
+  return note
+}
+
 describe('a contact who asks to be forgotten', () => {
   test('is in no row of the company any more, in whatever form the number was typed', async () => {
     const before = await countLeads(server, own)
-    await comeTo(server, own)
-    expect((await findTraces(server, written)).length).toBeGreaterThan(3)
+    await captureContact(server, own)
+    expect((await findTraces(server, contactValues)).length).toBeGreaterThan(3)
     expect(await erase(tenants.callers.manager, '+55 (41) 9876-5432')).toBe(3)
-    expect(await findTraces(server, written)).toEqual([])
+    expect(await findTraces(server, contactValues)).toEqual([])
     expect(await countLeads(server, own)).toBe(before)
     expect(await erase(tenants.callers.manager)).toBe(0)
   })
 
   test('stays with another company, whose contacts nobody else erases', async () => {
-    await comeTo(server, other)
+    await captureContact(server, other)
     const before = await countLeads(server, other)
     expect(await erase(tenants.callers.admin)).toBe(0)
     await expect(erase(tenants.callers.admin, phone, other.company.id)).rejects.toMatchObject({
@@ -54,14 +66,14 @@ describe('a contact who asks to be forgotten', () => {
   })
 
   test('is erased from every company by the platform', async () => {
-    await comeTo(server, own)
-    await comeTo(server, other)
+    await captureContact(server, own)
+    await captureContact(server, other)
     expect(await erase(tenants.callers.super_admin)).toBe(6)
-    expect(await findTraces(server, written)).toEqual([])
+    expect(await findTraces(server, contactValues)).toEqual([])
   })
 
   test('does not come back with a journal that is replayed after a crash', async () => {
-    const { lead } = await comeTo(server, own)
+    const { lead } = await captureContact(server, own)
     const line = await askOne<{ line: string }>(
       server,
       sql`select jsonb_build_object('table', 'leads_captured', 'row', to_jsonb(l))::text as line
@@ -70,11 +82,11 @@ describe('a contact who asks to be forgotten', () => {
     await erase(tenants.callers.admin)
     const replay = sql`select private.replay_journal(${line.line}::jsonb) as done`
     expect(await ask(server, replay)).toEqual([{ done: true }])
-    expect(await findTraces(server, written)).toEqual([])
+    expect(await findTraces(server, contactValues)).toEqual([])
   })
 
   test('leaves all other figures exact', async () => {
-    await comeTo(server, own)
+    await captureContact(server, own)
     await erase(tenants.callers.admin)
     const [counted] = await server.database.run<{ total: string }>(
       tenants.callers.admin,
@@ -84,15 +96,9 @@ describe('a contact who asks to be forgotten', () => {
   })
 
   test('leaves a note of who erased how many, without personal data', async () => {
-    await comeTo(server, own)
+    await captureContact(server, own)
     await erase(tenants.callers.admin)
-    const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
-      server,
-      sql`select payload from auth.audit_log_entries where payload ->> 'action' = 'contact_erased'
-        order by created_at desc limit 1`,
-    )
-    const { sub } = JSON.parse(tenants.callers.admin.settings['request.jwt.claims'] ?? '{}')
-    expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
+    await expectNote('contact_erased', tenants.callers.admin)
   })
 
   test('needs a valid number', async () => {
@@ -110,8 +116,8 @@ describe('a contact who asks for their data', () => {
   }
 
   test('gets all that would be erased, without the state of the rotation', async () => {
-    await comeTo(server, own)
-    await comeTo(server, other)
+    await captureContact(server, own)
+    await captureContact(server, other)
     const data = await read(tenants.callers.manager, '+55 (41) 9876-5432')
     const answers = { company: 'Iracema Esquecida ME' }
     expect(data).toMatchObject({
@@ -125,21 +131,15 @@ describe('a contact who asks for their data', () => {
   })
 
   test('is read only with a note of who read how much, without personal data', async () => {
-    await comeTo(server, own)
+    await captureContact(server, own)
     await read(tenants.callers.manager)
-    const [note] = await ask<{ payload: { traits: object; actor_id: string } }>(
-      server,
-      sql`select payload from auth.audit_log_entries where payload ->> 'action' = 'contact_read'
-        order by created_at desc limit 1`,
-    )
-    const { sub } = JSON.parse(tenants.callers.manager.settings['request.jwt.claims'] ?? '{}')
-    expect(note?.payload).toMatchObject({ actor_id: sub, traits: { leads: 3 } })
+    const note = await expectNote('contact_read', tenants.callers.manager)
     expect(JSON.stringify(note)).not.toContain('98765432')
     await erase(tenants.callers.manager)
   })
 
   test('gets the data of the requested company, from a user who may erase there', async () => {
-    await comeTo(server, other)
+    await captureContact(server, other)
     const { callers } = tenants
     expect(await read(callers.admin)).toMatchObject({ leads: [], quarantined: [] })
     await expect(read(callers.admin, phone, other.company.id)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('mails that are kept as files', () => {
   const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 
   test('are erased with the contact, and those of others stay', async () => {
-    const { lead } = await comeTo(server, own)
+    const { lead } = await captureContact(server, own)
     await keep(lead.id, phone)
     await keep(own.lead.id, '11912345678')
     await erase(tenants.callers.admin)

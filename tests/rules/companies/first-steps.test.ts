@@ -1,17 +1,13 @@
 /** Progress is derived from the company's rows. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function openCompany() {
   const company = await createCompany(server)

@@ -1,21 +1,18 @@
 /** product.md 4. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, signedIn, visitor } from '../../support/callers.ts'
+import { createPerson, signedIn, visitor } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const create = async (caller: Caller, given: Record<string, string | null> = {}) => {
   const { name, email, phone } = {
@@ -73,7 +70,7 @@ describe('a company of one’s own', () => {
   test('is only one: a user with a company cannot create another', async () => {
     const { caller } = await createApproved()
     await create(caller)
-    const { caller: colleague } = await createTeam(server, 'seller')
+    const { caller: colleague } = await createMember(server, 'seller')
     for (const by of [caller, colleague]) {
       await expect(create(by)).rejects.toMatchObject({
         code: 'PT409',
@@ -83,7 +80,7 @@ describe('a company of one’s own', () => {
   })
 
   test('may follow a removed one, once super_admin has approved the user again', async () => {
-    const { id, caller, company } = await createTeam(server, 'manager')
+    const { id, caller, company } = await createMember(server, 'manager')
     const { caller: superAdmin } = await createPerson(server, null, { role: 'super_admin' })
     await server.database.run(superAdmin, sql`select public.delete_company(${company.id})`)
     await expect(create(caller)).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 /** product.md 14 and 15. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -11,15 +10,12 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { serverKey } from '../../support/database-callers.ts'
 import { createSeller } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const insert = (company: { id: string }, given: Record<string, string | null> = {}) => {
   const { name, email, phone } = {
@@ -34,14 +30,14 @@ const insert = (company: { id: string }, given: Record<string, string | null> = 
 
 describe('a seller', () => {
   test('never has the id that means “no seller” in the counts', async () => {
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     const given = sql`insert into public.sellers (id, name, email, phone, role, company_id)
       values ('00000000-0000-0000-0000-000000000000', 'Zeca', 'z@example.com', '11987654321', 'seller', ${company.id})`
     await expect(server.database.run(serverKey, given)).rejects.toMatchObject({ code: '23514' })
   })
 
   test('is stored tidily, as a person types it, and answered', async () => {
-    const { run, company } = await createTeam(server, 'manager')
+    const { run, company } = await createMember(server, 'manager')
     const given = {
       name: ' José  da\nSilva ',
       email: ' JOSE@Example.com',
@@ -75,7 +71,7 @@ describe('a seller', () => {
     ['an unknown area code', { phone: '20987654321' }, 'DDD inválido'],
     ['a number too long', { phone: '119876543210' }, 'Telefone inválido'],
   ])('with %s is refused, in words', async (_, given, message) => {
-    const { run, company, seller } = await createTeam(server)
+    const { run, company, seller } = await createMember(server)
     await expect(run(insert(company, given))).rejects.toMatchObject({ message })
     const [[column, value] = ['', '']] = Object.entries(given)
     if (value === null) return
@@ -97,7 +93,7 @@ describe('a seller', () => {
   ])(
     'is never stored with a broken %s (“%s”), not even by the owner of the database',
     async (column, value) => {
-      const { seller } = await createTeam(server)
+      const { seller } = await createMember(server)
       await expect(
         change(server, 'public.sellers', seller, { [column]: value }),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22001)$/) })
@@ -105,7 +101,7 @@ describe('a seller', () => {
   )
 
   test('keeps the leads of before when archived and restored', async () => {
-    const { run, company, seller } = await createTeam(server)
+    const { run, company, seller } = await createMember(server)
     await capture(server, { p_company_id: company.id })
     await run(sql`update public.sellers set deleted_at = now() where id = ${seller.id}`)
     expect(await run(sql`select seller_id from public.leads_captured`)).toEqual([
@@ -122,7 +118,7 @@ describe('the plan’s number of sellers', () => {
   const words = 'O limite de vendedores do seu plano foi atingido.'
 
   async function createFullTeam() {
-    const team = await createTeam(server)
+    const team = await createMember(server)
     for (let i = 0; i < 4; i += 1) await createSeller(server, team.company)
     return team
   }
@@ -157,18 +153,18 @@ describe('the plan’s number of sellers', () => {
 
   test('is not revealed to others: a full company refuses like any other', async () => {
     const { company } = await createFullTeam()
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     await expect(run(insert(company))).rejects.toMatchObject({ code: '42501' })
   })
 
   test.runIf(engine === 'postgres')('holds when many are added at once', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => run(insert(company))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   })
 
   test('follows the plan', async () => {
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     const limits = sql`select leads_limit, sellers_limit, pages_limit from public.companies where id = ${company.id}`
     const found = []
     for (const plan of ['basic', 'pro', 'enterprise']) {
@@ -185,7 +181,7 @@ describe('the plan’s number of sellers', () => {
 
 describe('zeroing the counters', () => {
   test('changes no count of leads, and is recorded with its author, time and old values', async () => {
-    const { run, company, seller, id } = await createTeam(server)
+    const { run, company, seller, id } = await createMember(server)
     const second = await createSeller(server, company)
     for (let i = 0; i < 3; i += 1) await capture(server, { p_company_id: company.id })
     const before = await ask<{ id: string; leads_received: number }>(
@@ -213,7 +209,7 @@ describe('zeroing the counters', () => {
   })
 
   test('that are zero already leaves no record', async () => {
-    const { run, seller } = await createTeam(server)
+    const { run, seller } = await createMember(server)
     await run(sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
     expect(await run(sql`select id from public.seller_zeroings`)).toEqual([])
   })

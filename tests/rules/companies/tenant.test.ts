@@ -5,8 +5,8 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { beforeEach, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
 import { capture, type Submission } from '../../support/capture.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createShortLink } from '../../support/factories.ts'
 
 const server: DatabaseServer = await openTestDatabase()

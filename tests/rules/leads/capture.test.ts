@@ -1,8 +1,7 @@
 /** product.md 9, 13 and 14; spec.md section 7. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askOne, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture, findLead, type Submission } from '../../support/capture.ts'
@@ -13,10 +12,7 @@ import {
   createShortLink,
 } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function createShop(given: Parameters<typeof createCompany>[1] = {}) {
   const company = await createCompany(server, given)

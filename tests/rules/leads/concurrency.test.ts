@@ -8,8 +8,8 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, visitor } from '../../support/callers.ts'
 import { capture, captureWith } from '../../support/capture.ts'
+import { createPerson, visitor } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 
 let server: DatabaseServer

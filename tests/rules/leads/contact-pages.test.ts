@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { type Contact, countContacts, listContacts, type Page } from '../../support/contacts.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,
@@ -32,13 +32,11 @@ const ages = [
 const periods = ['all', 'today', 'yesterday', 'last_7_days', 'last_14_days', 'last_30_days']
 const months = ['current_month', 'last_month', 'week', 'month', 'quarter', 'year']
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let company: Company
 let caller: Caller
 let sellers: string[]
-
 beforeAll(async () => {
-  server = await openTestDatabase()
   company = await createCompany(server)
   await change(server, 'public.companies', company, { time_zone: zone })
   caller = (await createPerson(server, company)).caller

@@ -1,21 +1,19 @@
 /** product.md 35. */
 
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { countContacts, listContacts } from '../../support/contacts.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let company: Company
 let caller: Caller
 let carlosId: string
-
 beforeAll(async () => {
-  server = await openTestDatabase()
   company = await createCompany(server)
   caller = (await createPerson(server, company, { role: 'user' })).caller
   const carlos = await createSeller(server, company, { name: 'Carlos Conceição' })

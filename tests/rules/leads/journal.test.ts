@@ -1,17 +1,14 @@
 /** Replay of leads that the embedded engine lost (docs/decisions/0002). */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import type { Row } from 'supabase-server/database'
+import { expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
 import { createCompany, createSeller, createShortLink } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function captureOne(given: object = {}) {
   const company = await createCompany(server)

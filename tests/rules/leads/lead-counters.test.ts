@@ -1,22 +1,19 @@
 /** product.md 31. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function createCompanyIn(time_zone: string): Promise<{ company: Company; caller: Caller }> {
   const company = await createCompany(server)

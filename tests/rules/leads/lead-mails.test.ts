@@ -9,10 +9,10 @@ import { openTestDatabase } from '../../../packages/supabase-server/tests/suppor
 import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
 const server = await openTestDatabase()
 
@@ -42,7 +42,7 @@ const jobsAbout = (lead: string) =>
 
 describe('a new lead', () => {
   test('queues no job without a subscriber', async () => {
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     const { lead_id } = await capture(server, { p_company_id: company.id })
     expect(await jobsAbout(lead_id)).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a new lead', () => {
   })
 
   test('that cannot be mailed stays in the queue, and is retried', async () => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     await choose(caller, true)
     const { lead_id } = await capture(server, { p_company_id: company.id })
     expect(await sendAll(true)).toEqual([])
@@ -88,7 +88,7 @@ describe('a new lead', () => {
   })
 
   test('is mailed to nobody who has unsubscribed, left, or whose company is off', async () => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     await choose(caller, true)
     await capture(server, { p_company_id: company.id })
     await choose(caller, false)
@@ -125,7 +125,7 @@ describe('a new lead', () => {
   })
 
   test('that is rolled back is mailed to nobody', async () => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     await choose(caller, true)
     const undone = server.database.transaction(serverKey, async (run) => {
       await run(
@@ -234,7 +234,7 @@ describe('the daily summary', () => {
 })
 
 test('users change their own choices, and omitted ones stay', async () => {
-  const { caller } = await createTeam(server)
+  const { caller } = await createMember(server)
   await choose(caller, true, false)
   const [kept] = await server.database.run(
     caller,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
-import { serverKey, visitor } from '../../support/callers.ts'
+import { serverKey, visitor } from '../../support/database-callers.ts'
 import { countLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../../support/two-tenants.ts'
 

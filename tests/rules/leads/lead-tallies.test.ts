@@ -1,7 +1,7 @@
 /** product.md 14 and 31. */
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -11,15 +11,12 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface Tally {
   readonly [column: string]: unknown

@@ -2,18 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, serverKey } from '../../support/callers.ts'
 import { capture, findLead } from '../../support/capture.ts'
+import { createPerson, type Role, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller, type Seller } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 type Outcome = 'won' | 'lost' | null
 
@@ -48,7 +45,7 @@ describe('a lead', () => {
   test.each<Role>(['admin', 'manager', 'seller', 'user', 'super_admin'])(
     'is marked won by %s, with user and time on record, and its seller’s numbers follow',
     async (role) => {
-      const { company, seller } = await createTeam(server)
+      const { company, seller } = await createMember(server)
       const { id, caller } = await createPerson(server, role === 'super_admin' ? null : company, {
         role,
       })
@@ -72,7 +69,7 @@ describe('a lead', () => {
   )
 
   test('goes from won to lost and back to neither', async () => {
-    const { company, seller, caller } = await createTeam(server)
+    const { company, seller, caller } = await createMember(server)
     const lead = await capture(server, { p_company_id: company.id })
     await mark(caller, lead, 'won', '100')
     await mark(caller, lead, 'won', '250')
@@ -93,7 +90,7 @@ describe('a lead', () => {
   })
 
   test('that is marked the same twice keeps the first user and time', async () => {
-    const { company, seller, caller } = await createTeam(server)
+    const { company, seller, caller } = await createMember(server)
     const lead = await capture(server, { p_company_id: company.id })
     await mark(caller, lead, 'won', '10')
     const first = await findLead(server, lead)
@@ -112,7 +109,7 @@ describe('a lead', () => {
     ['a value for a lost lead', 'lost', '5'],
     ['a value without an outcome', null, '5'],
   ])('refuses %s and stays as it was', async (_, outcome, value) => {
-    const { company, seller, caller } = await createTeam(server)
+    const { company, seller, caller } = await createMember(server)
     const lead = await capture(server, { p_company_id: company.id })
     await mark(caller, lead, 'won', '7')
     const before = [await findLead(server, lead), await findFigures(seller)]
@@ -123,8 +120,8 @@ describe('a lead', () => {
   })
 
   test('of another company gets the answer of an unknown one', async () => {
-    const { caller } = await createTeam(server)
-    const other = await createTeam(server)
+    const { caller } = await createMember(server)
+    const other = await createMember(server)
     const lead = await capture(server, { p_company_id: other.company.id })
     const unknown = { code: 'PT404', message: 'Contato não encontrado.' }
     await expect(mark(caller, lead, 'won')).rejects.toMatchObject(unknown)
@@ -133,7 +130,7 @@ describe('a lead', () => {
   })
 
   test('is not marked by a waiting user', async () => {
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     const { caller } = await createPerson(server, company, { approved: false })
     const lead = await capture(server, { p_company_id: company.id })
     await expect(mark(caller, lead, 'won')).rejects.toMatchObject({ code: '42501' })
@@ -157,7 +154,7 @@ describe('a lead', () => {
 
 describe('a seller’s numbers', () => {
   test('count every lead, and survive a reset of the counter', async () => {
-    const { company, seller, run } = await createTeam(server)
+    const { company, seller, run } = await createMember(server)
     await captureMany(company, 2)
     await run(sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
     await captureMany(company, 1)
@@ -165,7 +162,7 @@ describe('a seller’s numbers', () => {
   })
 
   test('begin at zero, with a rate of 0.0', async () => {
-    const { seller } = await createTeam(server)
+    const { seller } = await createMember(server)
     expect(await findFigures(seller)).toEqual({
       leads_total: 0,
       leads_converted: 0,
@@ -175,7 +172,7 @@ describe('a seller’s numbers', () => {
   })
 
   test('include the time of the last received or marked lead', async () => {
-    const { company, seller, caller } = await createTeam(server)
+    const { company, seller, caller } = await createMember(server)
     const find = () =>
       askOne<Row & { at: string | null }>(
         server,
@@ -195,7 +192,7 @@ describe('a seller’s numbers', () => {
   })
 
   test('have room for twice the greatest value', async () => {
-    const { company, seller, caller } = await createTeam(server)
+    const { company, seller, caller } = await createMember(server)
     for (const lead of await captureMany(company, 2)) {
       await mark(caller, lead, 'won', '999999999999.99')
     }
@@ -203,7 +200,7 @@ describe('a seller’s numbers', () => {
   })
 
   test('follow changes of leads by the server’s key', async () => {
-    const { company, seller } = await createTeam(server)
+    const { company, seller } = await createMember(server)
     const other = await createSeller(server, company, { name: 'Outra' })
     await writeAsServer(sql`insert into public.leads_captured
       (company_id, seller_id, name, phone, phone_key, reason, outcome, outcome_value)

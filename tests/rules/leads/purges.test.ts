@@ -9,7 +9,7 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { countLeads, storeLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant } from '../../support/two-tenants.ts'
 

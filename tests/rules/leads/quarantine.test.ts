@@ -1,12 +1,11 @@
 /** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { visitor, withSettings } from '../../support/callers.ts'
 import { type Captured, capture, findLead } from '../../support/capture.ts'
+import { visitor, withSettings } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,
@@ -14,10 +13,7 @@ import {
   createShortLink,
 } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 async function createShop() {
   const company = await createCompany(server, { name: 'Casa Sol', phone: '1133334444' })

@@ -1,27 +1,24 @@
 /** product.md 30. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import type { Caller, Row } from 'supabase-server/database'
+import { expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role } from '../../support/callers.ts'
 import { capture, findLead } from '../../support/capture.ts'
+import { createPerson, type Role } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,
   createSeller,
   createShortLink,
 } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface Released extends Row {
   lead_id: string
@@ -64,7 +61,7 @@ const findCounts = (company: Company) =>
   )
 
 test('a released suspect becomes a lead with all its data, of the next seller', async () => {
-  const { company, seller, caller } = await createTeam(server)
+  const { company, seller, caller } = await createMember(server)
   const link = await createShortLink(server, company)
   const suspect = await captureSuspect(company, {
     p_company_id: undefined,
@@ -109,7 +106,7 @@ test('a released suspect becomes a lead with all its data, of the next seller', 
 })
 
 test('a second click, and several at once, give the same lead', async () => {
-  const { company, caller } = await createTeam(server)
+  const { company, caller } = await createMember(server)
   await createSeller(server, company, { name: 'Outra' })
   const { lead_id } = await captureSuspect(company)
   const first = await release(caller, lead_id)
@@ -123,7 +120,7 @@ test('a second click, and several at once, give the same lead', async () => {
 })
 
 test('a visitor who resends after the release has one lead, and its seller', async () => {
-  const { company, caller } = await createTeam(server)
+  const { company, caller } = await createMember(server)
   const given = { p_idempotency_key: randomUUID() }
   const { lead_id } = await captureSuspect(company, given)
   const released = await release(caller, lead_id)
@@ -154,7 +151,7 @@ test('a released suspect without a seller waits, and is still marked as released
 })
 
 test('leads that wait for a seller come first', async () => {
-  const { company, seller, caller } = await createTeam(server)
+  const { company, seller, caller } = await createMember(server)
   await ask(server, sql`update public.sellers set active = false where id = ${seller.id}`)
   await capture(server, { p_company_id: company.id, p_name: 'Esperou' })
   const { lead_id } = await captureSuspect(company)
@@ -180,7 +177,7 @@ test.each<[Role, boolean]>([
   ['user', true],
   ['admin', false],
 ])('%s (approved: %s) is refused', async (role, approved) => {
-  const { company } = await createTeam(server)
+  const { company } = await createMember(server)
   const { caller } = await createPerson(server, company, { role, approved })
   const { lead_id } = await captureSuspect(company)
   await expect(release(caller, lead_id)).rejects.toMatchObject({ code: '42501' })
@@ -188,8 +185,8 @@ test.each<[Role, boolean]>([
 })
 
 test('another company’s suspect gets the answer of an unknown one', async () => {
-  const { caller } = await createTeam(server)
-  const other = await createTeam(server)
+  const { caller } = await createMember(server)
+  const other = await createMember(server)
   const { lead_id } = await captureSuspect(other.company)
   for (const id of [lead_id, randomUUID()]) {
     await expect(release(caller, id)).rejects.toMatchObject({
@@ -201,14 +198,14 @@ test('another company’s suspect gets the answer of an unknown one', async () =
 })
 
 test('super_admin releases in any company', async () => {
-  const { company } = await createTeam(server)
+  const { company } = await createMember(server)
   const { caller } = await createPerson(server, null, { role: 'super_admin' })
   const { lead_id } = await captureSuspect(company)
   expect((await release(caller, lead_id)).seller_name).toBe('Bruna Castro')
 })
 
 test('a released lead that a power cut lost comes back released, and a second click creates no second lead', async () => {
-  const { company, caller } = await createTeam(server)
+  const { company, caller } = await createMember(server)
   const given = { p_idempotency_key: randomUUID() }
   const { lead_id } = await captureSuspect(company, given)
   const suspect = await findSuspect(lead_id)
@@ -228,7 +225,7 @@ test('a released lead that a power cut lost comes back released, and a second cl
 })
 
 test.runIf(engine === 'postgres')('releases and captures at once count exactly', async () => {
-  const { company, caller } = await createTeam(server)
+  const { company, caller } = await createMember(server)
   await createSeller(server, company, { name: 'Outra' })
   const suspects = await Promise.all(Array.from({ length: 10 }, () => captureSuspect(company)))
   await Promise.all([
@@ -242,7 +239,7 @@ test.runIf(engine === 'postgres')('releases and captures at once count exactly',
 test.runIf(engine === 'postgres')(
   'a suspect that is erased while its release waits is not found',
   async () => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     const { lead_id } = await captureSuspect(company)
     const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
     const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'

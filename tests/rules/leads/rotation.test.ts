@@ -1,21 +1,17 @@
 /** product.md 10 to 12. */
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
 import { type Captured, capture, findLead } from '../../support/capture.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface State {
   readonly received?: number

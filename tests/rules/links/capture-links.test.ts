@@ -1,14 +1,10 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const address = 'https://rodizio.example/capture-lead'
 

@@ -1,21 +1,17 @@
 /** product.md 14 and 25. */
 import { randomUUID } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey, visitor } from '../../support/callers.ts'
+import { serverKey, visitor } from '../../support/database-callers.ts'
 import { createCapturePage, createCompany } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 type Given = Record<string, string | null>
 
@@ -26,7 +22,7 @@ const insert = (company: { id: string }, given: Given = {}) => {
 }
 
 const createRoomyTeam = async () => {
-  const team = await createTeam(server, 'manager')
+  const team = await createMember(server, 'manager')
   await change(server, 'public.companies', team.company, { pages_limit: 999 })
   return team
 }
@@ -200,7 +196,7 @@ describe('the plan’s number of pages', () => {
   const words = 'O limite de páginas do seu plano foi atingido.'
 
   test('is two on the basic plan, and the third is refused to everyone', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     await run(insert(company))
     const [second] = await run(insert(company))
     await expect(run(insert(company))).rejects.toMatchObject({ code: 'P0001', message: words })
@@ -210,7 +206,7 @@ describe('the plan’s number of pages', () => {
   })
 
   test('after a downgrade keeps existing pages, and lets them be edited', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const { id } = await createCapturePage(server, company)
     await createCapturePage(server, company)
     await change(server, 'public.companies', company, { pages_limit: 1 })
@@ -220,7 +216,7 @@ describe('the plan’s number of pages', () => {
   })
 
   test('holds for many in one statement', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const three = sql`insert into public.capture_pages (company_id, name, title)
       select ${company.id}::uuid, 'Feirão', 'Feirão' from generate_series(1, 3)`
     await expect(run(three)).rejects.toThrow(words)
@@ -230,7 +226,7 @@ describe('the plan’s number of pages', () => {
   })
 
   test.runIf(engine === 'postgres')('holds when many are added at once', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     // Distinct addresses: creating a page already takes a lock.
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => run(insert(company, { slug: randomUUID() }))),
@@ -239,7 +235,7 @@ describe('the plan’s number of pages', () => {
   })
 
   test('of another company is not revealed', async () => {
-    const { run } = await createTeam(server)
+    const { run } = await createMember(server)
     const full = await createCompany(server)
     await change(server, 'public.companies', full, { pages_limit: 0 })
     await expect(run(insert(full))).rejects.toMatchObject({ code: '42501' })

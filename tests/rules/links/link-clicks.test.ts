@@ -1,16 +1,12 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey, visitor, withSettings } from '../../support/callers.ts'
+import { serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import { createCompany, createShortLink } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const visit = (code: string, settings = {}) =>
   server.database.run(
@@ -28,7 +24,7 @@ const visitOnDay = ({ id }: { id: string }, company: { id: string }, at: string)
 const fold = () => server.database.run(serverKey, sql`select private.fold_link_visits() as n`)
 
 test('every one of the last days has its clicks by people, and their sum is the total', async () => {
-  const { company, run } = await createTeam(server, 'user')
+  const { company, run } = await createMember(server, 'user')
   const link = await createShortLink(server, company)
   const other = await createShortLink(server, company)
   await visit(link.code)
@@ -59,7 +55,7 @@ test('every one of the last days has its clicks by people, and their sum is the 
 })
 
 test('a day is the company’s, even after a change of time zone', async () => {
-  const { company, run } = await createTeam(server)
+  const { company, run } = await createMember(server)
   const link = await createShortLink(server, company)
   const [{ at } = { at: '' }] = await ask<{ at: string }>(
     server,
@@ -80,7 +76,7 @@ test('a day is the company’s, even after a change of time zone', async () => {
 })
 
 test('a link in use forgets the hours that no chart shows', async () => {
-  const { company } = await createTeam(server)
+  const { company } = await createMember(server)
   const link = await createShortLink(server, company)
   await ask(
     server,
@@ -96,7 +92,7 @@ test('a link in use forgets the hours that no chart shows', async () => {
 })
 
 test('a deleted link takes its clicks with it', async () => {
-  const { company, run } = await createTeam(server)
+  const { company, run } = await createMember(server)
   const link = await createShortLink(server, company)
   await visit(link.code)
   await fold()
@@ -108,7 +104,7 @@ test('a deleted link takes its clicks with it', async () => {
 })
 
 test('the totals include all links of the company, and no other', async () => {
-  const { company, run } = await createTeam(server)
+  const { company, run } = await createMember(server)
   await createShortLink(server, await createCompany(server))
   const link = await createShortLink(server, company)
   await createShortLink(server, company, { active: false })
@@ -120,7 +116,7 @@ test('the totals include all links of the company, and no other', async () => {
 })
 
 test('a code is free until anyone has it', async () => {
-  const { run } = await createTeam(server)
+  const { run } = await createMember(server)
   const { code } = await createShortLink(server, await createCompany(server))
   const isFree = async (asked: string) =>
     (await run(sql`select public.is_short_code_free(${asked}) as free`))[0]?.free
@@ -130,7 +126,7 @@ test('a code is free until anyone has it', async () => {
 })
 
 test('an address that calls a link endlessly is still redirected, but its clicks are limited; others still count', async () => {
-  const { company } = await createTeam(server, 'user')
+  const { company } = await createMember(server, 'user')
   const link = await createShortLink(server, company)
   const visitTimes = (times: number, address: string) =>
     server.database.run(

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { applySeed } from 'supabase-server'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -13,16 +12,13 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCapturePage, createShortLink } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
-type Team = Awaited<ReturnType<typeof createTeam>>
+type Team = Awaited<ReturnType<typeof createMember>>
 
 const rowOf = {
   code: ({ company }: Team, code: string) =>
@@ -69,7 +65,7 @@ async function give(what: What, { company }: Team, since: string | null = '2026-
 test.each(['code', 'id', 'slug'] as const)(
   'the %s of a deleted row is taken for every other company, and free for its own',
   async (what) => {
-    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const [own, other] = [await createMember(server), await createMember(server)]
     const { value, drop } = await give(what, own)
     await own.run(drop)
     await expect(add(what, other, value)).rejects.toMatchObject(taken(what))
@@ -83,7 +79,7 @@ test.each(['code', 'id', 'slug'] as const)(
 )
 
 test('an address that a page gave up is free for no other company', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const { id, value: slug } = await give('slug', own)
   const move = (to: string) =>
     sql`update public.capture_pages set slug = ${to} where id = ${id} returning slug`
@@ -97,7 +93,7 @@ test('an address that a page gave up is free for no other company', async () => 
 test.each(['code', 'id', 'slug'] as const)(
   'the %s of a row that was deleted on its first day without a visit is free for everybody',
   async (what) => {
-    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const [own, other] = [await createMember(server), await createMember(server)]
     const { value, drop } = await give(what, own, null)
     await own.run(drop)
     expect(await add(what, other, value)).toHaveLength(1)
@@ -105,7 +101,7 @@ test.each(['code', 'id', 'slug'] as const)(
 )
 
 test('the code of a new link that was visited is taken for every other company', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const { id, value, drop } = await give('code', own, null)
   await change(server, 'public.short_urls', { id }, { clicks: 1 })
   await own.run(drop)
@@ -113,7 +109,7 @@ test('the code of a new link that was visited is taken for every other company',
 })
 
 test('a page that is renamed endlessly takes one address a day from the others', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const { id, value } = await give('slug', own)
   const move = (to: string) =>
     own.run(sql`update public.capture_pages set slug = ${to} where id = ${id}`)
@@ -131,7 +127,7 @@ test('a page that is renamed endlessly takes one address a day from the others',
 test.each(['code', 'id', 'slug'] as const)(
   'the %s of an erased company stays reserved',
   async (what) => {
-    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const [own, other] = [await createMember(server), await createMember(server)]
     const { value } = await give(what, own)
     await change(server, 'public.companies', own.company, { deleted_at: '2026-01-01' })
     for (let gone = 1; gone > 0; ) {
@@ -146,7 +142,7 @@ test.each(['code', 'id', 'slug'] as const)(
 )
 
 test('the availability of a code depends on the company that asks', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const { value, drop } = await give('code', own)
   const isFree = async ({ run }: Team) =>
     (await run(sql`select public.is_short_code_free(${` ${value.toUpperCase()} `}) as free`))[0]
@@ -161,7 +157,7 @@ test('the availability of a code depends on the company that asks', async () => 
 })
 
 test('no code is generated that was ever used', async () => {
-  const { company } = await createTeam(server)
+  const { company } = await createMember(server)
   const generate = () =>
     server.asOwner(async (run) => {
       await run(sql`select setseed(0.5)`)
@@ -179,7 +175,7 @@ test('no code is generated that was ever used', async () => {
 })
 
 test('an address made of a page’s name skips another company’s old ones, and reuses its own', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const name = `Feira ${randomUUID()}`
   const make = ({ company, run }: Team) =>
     run<{ slug: string }>(sql`insert into public.capture_pages (company_id, name, title)
@@ -197,7 +193,7 @@ test('an address made of a page’s name skips another company’s old ones, and
 })
 
 test('an address is found in a few queries, however many of its name are taken, and is short enough', async () => {
-  const [own, other] = [await createTeam(server), await createTeam(server)]
+  const [own, other] = [await createMember(server), await createMember(server)]
   const base = `${randomUUID()}-${randomUUID().slice(0, 17)}`
   await ask(
     server,
@@ -217,7 +213,7 @@ test('an address is found in a few queries, however many of its name are taken, 
 })
 
 test('the demo skips codes that another company had', async () => {
-  const { company } = await createTeam(server)
+  const { company } = await createMember(server)
   await ask(
     server,
     sql`insert into private.retired_codes (kind, code, company_id, row_id)
@@ -236,7 +232,7 @@ test('the demo skips codes that another company had', async () => {
 test.runIf(engine === 'postgres')(
   'a request that waited for the deletion of a code does not get it',
   async () => {
-    const [own, other] = [await createTeam(server), await createTeam(server)]
+    const [own, other] = [await createMember(server), await createMember(server)]
     const { value, drop } = await give('code', own)
     let waiting: Promise<unknown> | undefined
     await server.database.transaction(own.caller, async (run) => {

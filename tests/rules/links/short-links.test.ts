@@ -1,22 +1,18 @@
 /** product.md 18 to 23. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ask,
   askOne,
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey, visitor, withSettings } from '../../support/callers.ts'
+import { serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import { createCompany, createShortLink } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 const follow = (code: string | null, settings: Record<string, string> = {}) =>
   server.database.run<{ url: string }>(
@@ -187,7 +183,7 @@ describe('an address to be stored', () => {
     'https://loja.com.br/\u0001',
     `https://loja.com.br/${'a'.repeat(13_000)}`,
   ])('is refused: %s', async (url) => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     await expect(
       run(sql`insert into public.short_urls (company_id, original_url, short_code)
         values (${company.id}, ${url}, 'endereco')`),
@@ -207,7 +203,7 @@ describe('an address to be stored', () => {
   })
 
   test('may be left out of a configuration', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const link = await createShortLink(server, company)
     const config = { behavior: { customRedirectUrl: '' }, appearance: { logoUrl: null } }
     await run(sql`update public.short_urls set config = ${config}::jsonb where id = ${link.id}`)
@@ -217,7 +213,7 @@ describe('an address to be stored', () => {
   })
 
   test('is refused when it is a short link of this server, whose redirect would never end', async () => {
-    const { caller, company } = await createTeam(server)
+    const { caller, company } = await createMember(server)
     const ours = withSettings(caller, { 'request.headers': '{"host":"rodizio.example:3000"}' })
     const insert = (url: string, code: string) =>
       server.database.run(
@@ -247,7 +243,7 @@ describe('an address to be stored', () => {
 
 describe('a code', () => {
   test('that is taken is refused, in another company too, with the name of its constraint', async () => {
-    const { run, company } = await createTeam(server)
+    const { run, company } = await createMember(server)
     const taken = await createLink()
     await expect(
       run(sql`insert into public.short_urls (company_id, original_url, short_code)
@@ -258,7 +254,7 @@ describe('a code', () => {
   test.each(['', 'Maiusculo', 'com-traco', 'com espaço', 'é', 'a'.repeat(21)])(
     'is lower-case letters and digits, at most 20: “%s” is refused',
     async (code) => {
-      const { run, company } = await createTeam(server)
+      const { run, company } = await createMember(server)
       await expect(
         run(sql`insert into public.short_urls (company_id, original_url, short_code)
           values (${company.id}, 'https://example.com', ${code})`),
@@ -267,7 +263,7 @@ describe('a code', () => {
   )
 
   test('that is generated is short, readable, and new each time', async () => {
-    const { run } = await createTeam(server, 'seller')
+    const { run } = await createMember(server, 'seller')
     const rows = await run<{ code: string }>(
       sql`select public.generate_short_code() as code from generate_series(1, 500)`,
     )

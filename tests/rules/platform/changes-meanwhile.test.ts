@@ -13,16 +13,16 @@ import {
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
-import { serverKey, visitor } from '../../support/callers.ts'
 import { type Captured, capture, captureWith, findLead } from '../../support/capture.ts'
+import { serverKey, visitor } from '../../support/database-callers.ts'
 import {
   type Company,
   createCompany,
   createSeller,
   createShortLink,
 } from '../../support/factories.ts'
+import { createMember } from '../../support/member.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
-import { createTeam } from '../../support/team.ts'
 
 let server: DatabaseServer
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.runIf(engine === 'postgres')('a link that is deleted during a capture',
     ['a lead', {}, 'public.leads_captured'],
     ['a suspect', { p_attribution: { _hp: 'x' } }, 'public.quarantined_leads'],
   ])('takes away %s no more than if it had been stored before', async (_, given, table) => {
-    const { company, run } = await createTeam(server)
+    const { company, run } = await createMember(server)
     const link = await createShortLink(server, company)
     let sent: Promise<Captured> | undefined
     await server.database.transaction(visitor, async (first) => {

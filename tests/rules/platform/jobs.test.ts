@@ -1,31 +1,27 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import {
-  aKind,
   at,
   enqueue,
   fail,
   findJobs,
   finish,
-  mustTake,
+  newKind,
   repeat,
   take,
+  takeOrThrow,
 } from '../../support/jobs.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 describe('a job', () => {
   test('is taken when it is due, by one, and gone when it is done', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { second: 10, payload: { mail: 7 } })
     expect(await take(server, kind, 9)).toBeUndefined()
-    const job = await mustTake(server, kind, 10)
+    const job = await takeOrThrow(server, kind, 10)
     expect(job).toMatchObject({ attempt: 1, payload: { mail: 7 } })
     expect(await take(server, kind, 11)).toBeUndefined()
     expect(await finish(server, job, 12)).toBe(true)
@@ -33,17 +29,17 @@ describe('a job', () => {
   })
 
   test('waits for its time, and among due jobs the oldest goes first', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const later = await enqueue(server, kind, { second: 20 })
     const older = await enqueue(server, kind, { second: 5 })
     const newer = await enqueue(server, kind, { second: 2 })
-    expect((await mustTake(server, kind, 9)).id).toBe(older)
-    expect((await mustTake(server, kind, 9)).id).toBe(newer)
-    expect((await mustTake(server, kind, 20)).id).toBe(later)
+    expect((await takeOrThrow(server, kind, 9)).id).toBe(older)
+    expect((await takeOrThrow(server, kind, 9)).id).toBe(newer)
+    expect((await takeOrThrow(server, kind, 20)).id).toBe(later)
   })
 
   test('is rolled back with its transaction', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const work = server.database.transaction(serverKey, async (run) => {
       await run(sql`select private.enqueue_job(${kind})`)
       throw new Error('the lead was not stored')
@@ -53,18 +49,18 @@ describe('a job', () => {
   })
 
   test('of an unknown kind is left to another version', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind)
-    expect(await take(server, aKind(), 10)).toBeUndefined()
+    expect(await take(server, newKind(), 10)).toBeUndefined()
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0, lease: null }])
   })
 
   test('whose process died is free when its lease ends, and the late process changes nothing', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind)
-    const lost = await mustTake(server, kind, 0)
+    const lost = await takeOrThrow(server, kind, 0)
     expect(await take(server, kind, 59)).toBeUndefined()
-    const again = await mustTake(server, kind, 60)
+    const again = await takeOrThrow(server, kind, 60)
     expect(again).toMatchObject({ id: lost.id, attempt: 2 })
     expect(await finish(server, lost, 61)).toBe(false)
     expect(await fail(server, lost, 61)).toBe(false)
@@ -73,10 +69,10 @@ describe('a job', () => {
   })
 
   test('that ends its process each time is dead when its attempts are used up', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { attempts: 2 })
-    await mustTake(server, kind, 0)
-    await mustTake(server, kind, 60)
+    await takeOrThrow(server, kind, 0)
+    await takeOrThrow(server, kind, 60)
     expect(await take(server, kind, 120)).toBeUndefined()
     expect(await findJobs(server, kind)).toMatchObject([
       { attempts: 2, dead_at: new Date(at(120)), last_error: 'The process ended while it ran.' },
@@ -86,11 +82,11 @@ describe('a job', () => {
 
 describe('a job that fails', () => {
   test('is tried again after 10, 20, 40 … seconds, at most an hour, with half of it random', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { attempts: 30 })
     let second = 0
     for (let attempt = 1; attempt <= 12; attempt += 1) {
-      await fail(server, await mustTake(server, kind, second), second)
+      await fail(server, await takeOrThrow(server, kind, second), second)
       const [job] = await findJobs(server, kind)
       const pause = (job?.second as number) - second
       const most = Math.min(10 * 2 ** (attempt - 1), 3600)
@@ -102,18 +98,18 @@ describe('a job that fails', () => {
   })
 
   test('never comes back together with others that failed with it', async () => {
-    const kind = aKind()
+    const kind = newKind()
     for (let i = 0; i < 5; i += 1) await enqueue(server, kind)
-    for (let i = 0; i < 5; i += 1) await fail(server, await mustTake(server, kind, 0), 0)
+    for (let i = 0; i < 5; i += 1) await fail(server, await takeOrThrow(server, kind, 0), 0)
     expect(new Set((await findJobs(server, kind)).map(({ second }) => second)).size).toBe(5)
   })
 
   test('is dead after its last attempt, and never taken again', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { attempts: 2 })
-    await fail(server, await mustTake(server, kind, 0), 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
     expect(await findJobs(server, kind)).toMatchObject([{ dead_at: null, attempts: 1 }])
-    await fail(server, await mustTake(server, kind, 10), 11, 'x'.repeat(600))
+    await fail(server, await takeOrThrow(server, kind, 10), 11, 'x'.repeat(600))
     expect(await findJobs(server, kind)).toMatchObject([
       { dead_at: new Date(at(11)), attempts: 2, last_error: 'x'.repeat(500), lease: null },
     ])
@@ -123,46 +119,46 @@ describe('a job that fails', () => {
 
 describe('a job with a key', () => {
   test('is the only one with it: the last call decides payload and time', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const id = await enqueue(server, kind, { key: kind, second: 5, payload: { n: 1 } })
     expect(await enqueue(server, kind, { key: kind, second: 9, payload: { n: 2 } })).toBe(id)
     expect(await findJobs(server, kind)).toMatchObject([{ payload: { n: 2 }, second: 9 }])
   })
 
   test('that is called while it runs, runs once more, not at the same time', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { key: kind, payload: { n: 1 } })
-    const job = await mustTake(server, kind, 0)
+    const job = await takeOrThrow(server, kind, 0)
     await enqueue(server, kind, { key: kind, second: 1, payload: { n: 2 } })
     expect(await take(server, kind, 2)).toBeUndefined()
     await finish(server, job, 3)
-    const once = await mustTake(server, kind, 3)
+    const once = await takeOrThrow(server, kind, 3)
     expect(once).toMatchObject({ attempt: 1, payload: { n: 2 } })
     await finish(server, once, 4)
     expect(await findJobs(server, kind)).toEqual([])
   })
 
   test('that is called while its last attempt fails, is not dead', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { key: kind, attempts: 1 })
-    const job = await mustTake(server, kind, 0)
+    const job = await takeOrThrow(server, kind, 0)
     await enqueue(server, kind, { key: kind, attempts: 1 })
     await fail(server, job, 1)
     expect(await findJobs(server, kind)).toMatchObject([{ dead_at: null, attempts: 0 }])
   })
 
   test('that failed waits for its back-off, however often it is called', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await enqueue(server, kind, { key: kind })
-    await fail(server, await mustTake(server, kind, 0), 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
     await enqueue(server, kind, { key: kind, second: 0 })
     expect(await take(server, kind, 4)).toBeUndefined()
   })
 
   test('that is dead does not block a new one', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const dead = await enqueue(server, kind, { key: kind, attempts: 1 })
-    await fail(server, await mustTake(server, kind, 0), 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
     expect(await enqueue(server, kind, { key: kind })).not.toBe(dead)
     const retry = sql`select public.retry_dead_job(${dead}::bigint)`
     await expect(server.database.run(serverKey, retry)).rejects.toMatchObject({ code: 'PT409' })
@@ -171,30 +167,30 @@ describe('a job with a key', () => {
 
 describe('a repeating job', () => {
   test('goes back for its next time when it is done', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await repeat(server, kind, '5 seconds')
-    await finish(server, await mustTake(server, kind, 100), 101)
+    await finish(server, await takeOrThrow(server, kind, 100), 101)
     expect(await findJobs(server, kind)).toMatchObject([{ second: 106, attempts: 0, lease: null }])
   })
 
   test('never dies: it keeps trying, every five minutes at least, and shows why it fails', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await repeat(server, kind, '5 seconds')
     let second = 0
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await fail(server, await mustTake(server, kind, second), second)
+      await fail(server, await takeOrThrow(server, kind, second), second)
       second += 300
     }
     const [job] = await findJobs(server, kind)
     expect(job).toMatchObject({ attempts: 10, dead_at: null, last_error: 'caiu' })
-    await finish(server, await mustTake(server, kind, second), second)
+    await finish(server, await takeOrThrow(server, kind, second), second)
     expect(await findJobs(server, kind)).toMatchObject([{ attempts: 0, last_error: null }])
   })
 
   test('whose process died continues when its lease ends', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await repeat(server, kind, '5 seconds')
-    for (const second of [0, 60, 120]) await mustTake(server, kind, second)
+    for (const second of [0, 60, 120]) await takeOrThrow(server, kind, second)
     expect(await findJobs(server, kind)).toMatchObject([{ dead_at: null }])
   })
 })
@@ -203,11 +199,11 @@ describe('the view of dead jobs', () => {
   const superAdmin = async () => (await createPerson(server, null, { role: 'super_admin' })).caller
 
   test('shows dead and failing jobs, and never a payload', async () => {
-    const kind = aKind()
+    const kind = newKind()
     await repeat(server, kind, '1 hour')
-    await fail(server, await mustTake(server, kind, 0), 1)
+    await fail(server, await takeOrThrow(server, kind, 0), 1)
     await enqueue(server, kind, { attempts: 1, payload: { to: 'ana@example.com' } })
-    await fail(server, await mustTake(server, kind, 0), 2)
+    await fail(server, await takeOrThrow(server, kind, 0), 2)
     await enqueue(server, kind)
     const rows = await server.database.run(
       await superAdmin(),
@@ -222,7 +218,7 @@ describe('the view of dead jobs', () => {
   })
 
   test('revives one with all its attempts, or discards it, and says whether it was there', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const caller = await superAdmin()
     const call = async (name: 'retry' | 'discard', id: number) => {
       const statement =
@@ -234,9 +230,9 @@ describe('the view of dead jobs', () => {
     const id = await enqueue(server, kind, { attempts: 1 })
     expect(await call('retry', id)).toBe(false)
     expect(await call('discard', id)).toBe(false)
-    await fail(server, await mustTake(server, kind, 0), 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
     expect(await call('retry', id)).toBe(true)
-    const job = await mustTake(server, kind, 0)
+    const job = await takeOrThrow(server, kind, 0)
     expect(job).toMatchObject({ id, attempt: 1 })
     await fail(server, job, 0)
     expect(await call('discard', id)).toBe(true)
@@ -244,16 +240,16 @@ describe('the view of dead jobs', () => {
   })
 
   test('counts waiting, running, retried and dead jobs', async () => {
-    const kind = aKind()
+    const kind = newKind()
     const counts = async () => {
       const statement = sql`select * from public.get_job_counts()`
       return (await server.database.run(await superAdmin(), statement))[0] as Record<string, number>
     }
     const before = await counts()
     for (let i = 0; i < 4; i += 1) await enqueue(server, kind, { attempts: i === 0 ? 1 : 2 })
-    await fail(server, await mustTake(server, kind, 0), 0)
-    await fail(server, await mustTake(server, kind, 0), 0)
-    await mustTake(server, kind, 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
+    await fail(server, await takeOrThrow(server, kind, 0), 0)
+    await takeOrThrow(server, kind, 0)
     const after = await counts()
     const grown = ['waiting', 'running', 'retrying', 'dead'].map(
       (name) => (after[name] ?? 0) - (before[name] ?? 0),

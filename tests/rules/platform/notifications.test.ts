@@ -1,18 +1,15 @@
 /** product.md 32. */
 import sql, { raw } from 'sql-template-tag'
-import type { Caller, DatabaseServer, Row } from 'supabase-server/database'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Row } from 'supabase-server/database'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, type Role, serverKey } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { createPerson, type Role, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
-import { createTeam } from '../../support/team.ts'
+import { createMember } from '../../support/member.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 interface Notification extends Row {
   id: string
@@ -50,7 +47,7 @@ const captureSuspect = (company: Company) =>
 
 describe('a company’s users are notified', () => {
   test('of a new lead and of its seller', async () => {
-    const { company, caller } = await createTeam(server, 'user')
+    const { company, caller } = await createMember(server, 'user')
     const { lead_id } = await capture(server, { p_company_id: company.id, p_source: 'widget' })
     expect(await notify(caller)).toMatchObject([
       {
@@ -74,7 +71,7 @@ describe('a company’s users are notified', () => {
   })
 
   test('of a counter reset once, with its author and the number of sellers', async () => {
-    const { company, caller, run } = await createTeam(server)
+    const { company, caller, run } = await createMember(server)
     await createSeller(server, company, { name: 'Outra' })
     for (let i = 0; i < 2; i += 1) {
       await capture(server, { p_company_id: company.id })
@@ -90,7 +87,7 @@ describe('a company’s users are notified', () => {
   })
 
   test('of every kind of event of the company', async () => {
-    const { company, caller } = await createTeam(server, 'user')
+    const { company, caller } = await createMember(server, 'user')
     const kinds = [
       'company_created',
       'plan_changed',
@@ -110,7 +107,7 @@ describe('a company’s users are notified', () => {
     ['seller', 0],
     ['user', 0],
   ])('of a suspect: %s sees %i, and no released one', async (role, count) => {
-    const { company, caller } = await createTeam(server, role)
+    const { company, caller } = await createMember(server, role)
     const { lead_id } = await captureSuspect(company)
     expect(await find(caller, 'lead_quarantined')).toHaveLength(count)
     await server.database.run(
@@ -121,8 +118,8 @@ describe('a company’s users are notified', () => {
   })
 
   test('of nothing else: neither of other companies nor of waiting users', async () => {
-    const { caller } = await createTeam(server)
-    const other = await createTeam(server)
+    const { caller } = await createMember(server)
+    const other = await createMember(server)
     await capture(server, { p_company_id: other.company.id })
     await captureSuspect(other.company)
     await note(other.company, 'plan_changed')
@@ -133,7 +130,7 @@ describe('a company’s users are notified', () => {
 })
 
 test('waiting users, and users of a switched-off company, are notified of nothing', async () => {
-  const { company, caller } = await createTeam(server)
+  const { company, caller } = await createMember(server)
   const waiting = await createPerson(server, company, { approved: false })
   await capture(server, { p_company_id: company.id })
   expect(await notify(waiting.caller)).toEqual([])
@@ -148,8 +145,8 @@ describe('super_admin is notified', () => {
 
   test('of the whole platform, or of the named company', async () => {
     const caller = await createSuperAdmin()
-    const one = await createTeam(server)
-    const two = await createTeam(server)
+    const one = await createMember(server)
+    const two = await createMember(server)
     for (const { company } of [one, two]) {
       await capture(server, { p_company_id: company.id })
       await captureSuspect(company)
@@ -194,7 +191,7 @@ describe('super_admin is notified', () => {
 
   test('of nothing in a deleted company', async () => {
     const caller = await createSuperAdmin()
-    const { company } = await createTeam(server)
+    const { company } = await createMember(server)
     await capture(server, { p_company_id: company.id })
     await ask(server, sql`update public.companies set deleted_at = now() where id = ${company.id}`)
     expect(await notify(caller, company)).toEqual([])
@@ -205,7 +202,7 @@ describe('super_admin is notified', () => {
 
 describe('a page', () => {
   test('begins after the end of the last one, and each event comes once', async () => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     for (let i = 0; i < 7; i += 1) {
       await capture(server, { p_company_id: company.id })
       await captureSuspect(company)
@@ -237,7 +234,7 @@ describe('a page', () => {
     [3, 3],
     [1000, 100],
   ])('of %s is one of %i', async (limit, rows) => {
-    const { company, caller } = await createTeam(server)
+    const { company, caller } = await createMember(server)
     await ask(
       server,
       sql`insert into public.company_events (company_id, kind)

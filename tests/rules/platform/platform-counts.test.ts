@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer, Statement } from 'supabase-server/database'
+import type { Caller, Statement } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson, serverKey } from '../../support/callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 

@@ -1,16 +1,15 @@
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import type { Caller } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createPerson } from '../../support/callers.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
+const server = await openTestDatabase()
 let superAdmin: Caller
 beforeAll(async () => {
-  server = await openTestDatabase()
   superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller
 })
 

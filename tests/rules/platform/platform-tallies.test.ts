@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
-import type { DatabaseServer } from 'supabase-server/database'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ask,
   askOne,
@@ -10,15 +9,12 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { serverKey } from '../../support/callers.ts'
 import { capture } from '../../support/capture.ts'
+import { serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
-let server: DatabaseServer
-beforeAll(async () => {
-  server = await openTestDatabase()
-})
+const server = await openTestDatabase()
 
 /** One statement, so that neither the clock nor another lead interferes. */
 async function expectExact(): Promise<number> {

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Secrets } from '../keys/keys.ts'
 import type { Project } from '../project/project.ts'
-import type { ReadCaller } from '../requests/session.ts'
+import type { ReadCaller } from '../requests/read-caller.ts'
 import type { AuthMail, Deliver } from './auth-mail.ts'
 import type { AuthSms, DeliverSms } from './auth-sms.ts'
 import type { Providers } from './external/open-providers.ts'
@@ -28,7 +28,7 @@ export interface AuthDependencies {
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
   /** The log's id of the request, also for work after the response. */
   readonly reqId: string
-  readonly later: (work: () => Promise<void>) => void
+  readonly afterResponse: (work: () => Promise<void>) => void
   readonly deliver: (mail: AuthMail) => void
   readonly deliverSms: ((sms: AuthSms) => void) | null
   readonly providers: Providers

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../requests/client-address.ts'
-import { householdOf } from '../requests/household.ts'
+import { networkOf } from '../requests/ip-network.ts'
 import { keyOf, type LimitsOf, type Switches } from './rate-limit.ts'
 
 /** Guesses at one account are counted in sign-in-attempts.ts. */
@@ -89,7 +89,7 @@ export const factorLimits: LimitsOf = (request, { verifications }) => [
   },
 ]
 
-const addressOf = (request: FastifyRequest) => householdOf(clientAddress(request) ?? 'unknown')
+const addressOf = (request: FastifyRequest) => networkOf(clientAddress(request) ?? 'unknown')
 
 function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>

@@ -8,7 +8,7 @@ import { findBearer } from '../requests/credentials.ts'
 import { isUuid } from '../requests/uuid.ts'
 import { type AuthContext, authService, type ContextOf } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
-import { asBadToken } from './tokens/as-bad-token.ts'
+import { toBadJwtError } from './tokens/to-bad-jwt-error.ts'
 import { type UserRow, userColumns } from './users/user-row.ts'
 
 export interface SignedIn {
@@ -52,7 +52,7 @@ async function readClaims({ readCaller }: AuthContext, request: FastifyRequest):
   try {
     return claimsOf(await readCaller(request))
   } catch (error) {
-    throw asBadToken(error)
+    throw toBadJwtError(error)
   }
 }
 

@@ -4,7 +4,7 @@ import { createUser } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
 import { deleteUserPasskey } from './admin/delete-user-passkey.ts'
-import { customProvidersOff, ssoProvidersOff } from './admin/features-off.ts'
+import { customProvidersDisabled, ssoProvidersDisabled } from './admin/disabled-features.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
@@ -15,7 +15,7 @@ import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
 import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
-import { requireHuman } from './captcha/require-human.ts'
+import { requireCaptcha } from './captcha/require-captcha.ts'
 import { magicLink } from './codes/magic-link.ts'
 import { otp } from './codes/otp.ts'
 import { recover } from './codes/recover.ts'
@@ -89,7 +89,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   const keyLimited = { ...passkeys, ...limited(passkeyLimits) }
   const anyone = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
     handler(contextOf(request), request, reply)
-  const human = requireHuman(contextOf)
+  const captcha = requireCaptcha(contextOf)
 
   answerErrors(app)
   readBodies(app)
@@ -97,19 +97,19 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
     reply.header('cache-control', 'no-store')
   })
 
-  app.post('/signup', limited(signUpLimits), human(signUp))
+  app.post('/signup', limited(signUpLimits), captcha(signUp))
   app.post('/verify', limited(verifyLimits), anyone(verify))
   app.get('/verify', { ...limited(verifyLimits), ...withoutHead }, anyone(verifyLink))
   app.head('/verify', unlimited, anyone(verifyHead))
-  app.post('/recover', limited(mailLimits), human(recover))
-  app.post('/resend', limited(sendLimits), human(resend))
-  app.post('/otp', limited(sendLimits), human(otp))
-  app.post('/magiclink', limited(mailLimits), human(magicLink))
-  app.post('/token', limited(tokenLimits), human(token))
+  app.post('/recover', limited(mailLimits), captcha(recover))
+  app.post('/resend', limited(sendLimits), captcha(resend))
+  app.post('/otp', limited(sendLimits), captcha(otp))
+  app.post('/magiclink', limited(mailLimits), captcha(magicLink))
+  app.post('/token', limited(tokenLimits), captcha(token))
   app.get('/authorize', { ...limited(authorizeLimits), ...withoutHead }, anyone(authorize))
   app.get('/callback', withoutHead, anyone(callback))
   app.register(async (forms) => readForms(forms).post('/callback', unlimited, anyone(callback)))
-  app.post('/sso', unlimited, human(sso))
+  app.post('/sso', unlimited, captcha(sso))
   app.post('/sso/saml/acs', unlimited, anyone(sso))
   app.get('/sso/saml/metadata', unlimited, anyone(sso))
   app.post('/logout', unlimited, signedIn(logout))
@@ -125,7 +125,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post('/factors/:factor_id/verify', limited(factorLimits), named(verifyFactor))
   app.post('/passkeys/registration/options', keyLimited, named(beginRegistration))
   app.post('/passkeys/registration/verify', keyLimited, named(finishRegistration))
-  app.post('/passkeys/authentication/options', keyLimited, human(beginSignIn))
+  app.post('/passkeys/authentication/options', keyLimited, captcha(beginSignIn))
   app.post('/passkeys/authentication/verify', keyLimited, anyone(finishSignIn))
   app.get('/passkeys', passkeys, named(listPasskeys))
   app.patch('/passkeys/:passkey_id', passkeys, named(renamePasskey))
@@ -153,9 +153,9 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
     unlimited,
     oauthAdmin(regenerateSecret),
   )
-  app.all('/admin/custom-providers', unlimited, admin(customProvidersOff))
-  app.all('/admin/custom-providers/*', unlimited, admin(customProvidersOff))
-  app.all('/admin/sso/*', unlimited, admin(ssoProvidersOff))
+  app.all('/admin/custom-providers', unlimited, admin(customProvidersDisabled))
+  app.all('/admin/custom-providers/*', unlimited, admin(customProvidersDisabled))
+  app.all('/admin/sso/*', unlimited, admin(ssoProvidersDisabled))
   app.get('/settings', unlimited, anyone(settings))
   app.get('/health', unlimited, anyone(health))
   app.get('/.well-known/jwks.json', unlimited, anyone(jwks))

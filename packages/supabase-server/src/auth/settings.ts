@@ -1,10 +1,10 @@
 /** GET /settings */
 import type { Handler } from './context.ts'
-import { nameableProviders } from './external/nameable-providers.ts'
+import { knownProviders } from './external/known-providers.ts'
 
 export const settings: Handler = async ({ project: { auth } }) => ({
   external: {
-    ...Object.fromEntries(nameableProviders.map((name) => [name, false])),
+    ...Object.fromEntries(knownProviders.map((name) => [name, false])),
     ...Object.fromEntries(auth.external.map(({ name }) => [name, true])),
     anonymous_users: auth.enableAnonymousSignIns,
     email: auth.emailEnabled,

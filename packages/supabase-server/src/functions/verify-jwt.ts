@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { claimsOf } from '../requests/claims.ts'
 import { findApiKey, findBearer } from '../requests/credentials.ts'
 import { hasLivingSession } from '../requests/has-living-session.ts'
-import type { ReadCaller } from '../requests/session.ts'
+import type { ReadCaller } from '../requests/read-caller.ts'
 
 interface Parts {
   readonly database: Pick<Database, 'run'>

@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../database/database.ts'
-import { householdOf } from '../requests/household.ts'
+import { networkOf } from '../requests/ip-network.ts'
 import type { Bounds } from './limits.ts'
 import { type Held, Quota, type Rate } from './quota.ts'
 
@@ -38,7 +38,7 @@ export class Quotas {
     if (caller.role === 'service_role') return [this.process]
     const address = caller.settings['request.client_address']
     return [
-      ...(address ? [this.named('address', householdOf(address))] : []),
+      ...(address ? [this.named('address', networkOf(address))] : []),
       caller.role === 'anon' ? this.strangers : this.named('user', userOf(caller)),
       this.process,
     ]

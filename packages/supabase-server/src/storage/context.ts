@@ -5,7 +5,7 @@ import type { Secrets } from '../keys/keys.ts'
 import type { Project } from '../project/project.ts'
 import { claimsOf } from '../requests/claims.ts'
 import { findApiKey, findBearer } from '../requests/credentials.ts'
-import type { ReadCaller } from '../requests/session.ts'
+import type { ReadCaller } from '../requests/read-caller.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { UrlSigner } from './sign-url.ts'
 

@@ -6,7 +6,7 @@ import { type Limits, offerOf } from './plan-offer.ts'
 
 type Question = { plan: Plan; company: Limits; warning: string | null; change: () => void }
 
-/** Spec section 4, plan change: choose, confirm, update. */
+/** Spec section 4, plan change. */
 export function askPlanChange({ plan, company, warning, change }: Question): void {
   askFirst({
     title: `Mudar para o plano ${plan.name}?`,

@@ -1,4 +1,4 @@
-/** The company's plan: what it has, what it uses, what another one would give (spec section 2, "Billing"). */
+/** The billing screen (spec section 2, "Billing"). */
 import { Stack } from '@mantine/core'
 import { IconBuildingOff } from '@tabler/icons-react'
 import { CompanySelect } from '../../company/company-select.tsx'

@@ -1,8 +1,8 @@
-/** What the billing screen reads and writes (spec sections 2, 7 and 9). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const usageQuery = (companyId: string) =>
@@ -10,10 +10,9 @@ export const usageQuery = (companyId: string) =>
     queryKey: ['billing', 'usage', companyId],
     queryFn: () => readPlanUsage(companyId),
     // Spec section 9.
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Whom to ask for another plan. */
 export const adminsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['billing', 'admins', companyId],
@@ -30,7 +29,7 @@ export const adminsQuery = (companyId: string) =>
     },
   })
 
-/** The documented payload of a plan change. From anyone but super_admin the server takes the plan's own limits. */
+/** The server takes the plan's limits and ignores these, unless the caller is super_admin. */
 export async function changePlan(companyId: string, { id, limits }: Plan): Promise<void> {
   const { error } = await supabase().rpc('update_company', {
     p_id: companyId,

@@ -10,7 +10,7 @@ import classes from './billing.module.css'
 import { usageQuery } from './billing-queries.ts'
 import { formatPrice } from './format-price.ts'
 
-/** What the company has, and how much of it is in use: unless it is switched off, which shows nothing to its own. */
+/** A deactivated company shows its usage to super_admin only. */
 export function CurrentPlan({ company }: { company: Company }) {
   const { role } = useTenant()
   const plan = plans.find(({ id }) => id === company.plan)

@@ -1,4 +1,4 @@
-/** R$ 97: whole reais, as plans are priced. */
+/** Whole reais, without cents. */
 export function formatPrice(reais: number): string {
   return reais.toLocaleString('pt-BR', {
     style: 'currency',

@@ -10,8 +10,8 @@ type Props = {
   offer: OfferLine[]
   current: boolean
   warning: string | null
-  /** Not given to who may not change the plan. */
-  onChoose: ((button: HTMLElement) => void) | undefined
+  /** Undefined when the user may not change the plan. */
+  onChoose: (() => void) | undefined
   busy: boolean
 }
 
@@ -22,8 +22,6 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
       aria-label={plan.name}
       className={`card ${classes.plan}`}
       data-current={current || undefined}
-      // Where the keyboard goes on when the plan is the current one: its button is disabled then.
-      tabIndex={-1}
     >
       <Group gap={6} mih={22} className={classes.badges}>
         {current && <Badge color="gray">Seu plano</Badge>}
@@ -65,7 +63,7 @@ export function PlanCard({ plan, offer, current, warning, onChoose, busy }: Prop
         variant={plan.popular && !current ? 'filled' : 'default'}
         disabled={current || !onChoose}
         loading={busy}
-        onClick={(event) => onChoose?.(event.currentTarget)}
+        onClick={onChoose}
       >
         {current ? 'Plano atual' : plan.id === 'basic' ? 'Fazer downgrade' : 'Fazer upgrade'}
       </Button>

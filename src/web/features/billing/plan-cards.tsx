@@ -2,17 +2,15 @@ import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plans } from '../../../domain/plans.ts'
 import type { Company } from '../../session/profile.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { askPlanChange } from './ask-plan-change.tsx'
 import { usageQuery } from './billing-queries.ts'
 import { PlanCard } from './plan-card.tsx'
 import { offerOf, tooSmallFor } from './plan-offer.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
-/** What the company would get. */
 export function PlanCards({ company, mayChange }: { company: Company; mayChange: boolean }) {
   const { data: usage } = useQuery(usageQuery(company.id))
-  const { mutateAsync, isPending, variables } = usePlanChange(company.id)
+  const { mutate, isPending, variables } = usePlanChange(company.id)
   return (
     <Stack gap="md" component="section" aria-labelledby="planos">
       <Title order={2} id="planos" fz={20}>
@@ -31,16 +29,7 @@ export function PlanCards({ company, mayChange }: { company: Company; mayChange:
               busy={isPending && variables.id === plan.id}
               onChoose={
                 mayChange && !isPending
-                  ? (button) =>
-                      askPlanChange({
-                        plan,
-                        company,
-                        warning,
-                        change: () =>
-                          void keepFocus(mutateAsync(plan), button, () =>
-                            button.closest('article'),
-                          ),
-                      })
+                  ? () => askPlanChange({ plan, company, warning, change: () => mutate(plan) })
                   : undefined
               }
             />

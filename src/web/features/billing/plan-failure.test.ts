@@ -27,6 +27,6 @@ test.each([
     'Erro ao processar solicitação',
     'Tente novamente em alguns instantes.',
   ],
-])('%j is told as "%s"', (failure, title, message) => {
+])('the failure %j shows "%s"', (failure, title, message) => {
   expect(planFailure(failure)).toEqual({ title, message })
 })

@@ -1,6 +1,6 @@
 import { failureMessage } from '../../failure-message.ts'
 
-/** Spec section 8: what the database refused, what it does not know, and a request that did not come through. */
+/** Spec section 8. An error without a code is a failed request. */
 export function planFailure(failure: unknown): { title: string; message: string } {
   const { code, message } = (failure ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code !== 'string' || code === '') {

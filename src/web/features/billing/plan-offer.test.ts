@@ -22,7 +22,7 @@ test('a larger plan says what it adds, a smaller one what it takes', () => {
   ])
 })
 
-test('without limits there is nothing to subtract', () => {
+test('an unlimited plan shows no difference', () => {
   expect(offerOf(enterprise, limitsOf(basic))).toMatchObject([
     { text: 'Leads ilimitados', difference: null, gains: true },
     { text: 'Vendedores ilimitados', difference: null, gains: true },

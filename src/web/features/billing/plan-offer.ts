@@ -1,4 +1,3 @@
-/** What a plan allows, beside what the company has and uses. */
 import { type Plan, unlimited } from '../../../domain/plans.ts'
 import type { PlanUsage } from '../../company/read-plan-usage.ts'
 import type { Company } from '../../session/profile.ts'
@@ -7,7 +6,7 @@ import { counted, formatCount } from '../../ui/format/format-count.ts'
 export type OfferLine = {
   what: keyof PlanUsage
   text: string
-  /** Against the limit of today: "+400", "−10"; null where nothing changes. */
+  /** Against the current limit: "+400", "−10"; null when nothing changes. */
   difference: string | null
   gains: boolean
 }
@@ -40,7 +39,7 @@ function differenceOf(limit: number, now: number): string | null {
   return `${limit > now ? '+' : '−'}${formatCount(Math.abs(limit - now))}`
 }
 
-/** Product decision 14: what exists stays; nothing new is added above a limit, and no lead is refused. */
+/** Product decision 14: existing rows stay, new ones are refused above a limit, leads never are. */
 export function tooSmallFor({ limits }: Plan, usage: PlanUsage): string | null {
   const over = kinds.filter((what) => usage[what] > limits[what])
   if (over.length === 0) return null

@@ -4,10 +4,9 @@ import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { changePlan } from './billing-queries.ts'
 import { planFailure } from './plan-failure.ts'
 
-/** The company's other plan, in force at once on every screen that shows it. */
 export function usePlanChange(companyId: string) {
   return useMutation({
-    // Another person may have changed plan or rights meanwhile.
+    // Another user may have changed the plan or the rights.
     meta: {
       awaits: [['companies'], ['billing'], ['home'], ['notifications']],
       invalidates: [['account']],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../session/profile.ts'
 import { adminsQuery } from './billing-queries.ts'
 
-/** Why the buttons do nothing, and whom to ask (product decision 5). */
+/** Product decision 5. */
 export function WhoChangesPlans({ company }: { company: Company }) {
   const { data: admins = [] } = useQuery({ ...adminsQuery(company.id), enabled: company.active })
   const reason = company.active

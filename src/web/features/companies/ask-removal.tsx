@@ -2,14 +2,12 @@ import { List, Stack, Text } from '@mantine/core'
 import type { Company } from '../../session/profile.ts'
 import { askFirst } from '../../ui/ask-first.ts'
 import { counted } from '../../ui/format/format-count.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
-/** The spec's question, with what goes and when (product decision 6). */
+/** Product decision 6. */
 export function askRemoval(
   { name }: Company,
   figures: CompanyFigures | undefined,
-  button: HTMLElement | null,
   remove: () => void,
 ): void {
   askFirst({
@@ -39,6 +37,5 @@ export function askRemoval(
     confirm: 'Remover empresa',
     color: 'red',
     onConfirm: remove,
-    onClose: () => void keepFocus(Promise.resolve(), button),
   })
 }

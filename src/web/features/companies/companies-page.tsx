@@ -1,20 +1,21 @@
-/** All companies of the platform (spec section 2, "Companies"). */
+/** The companies screen (spec section 2, "Companies"). */
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { askRemoval } from './ask-removal.tsx'
 import { allCompaniesQuery, figuresQuery } from './companies-queries.ts'
-import { CompanyDialogs } from './company-dialogs.tsx'
+import { type CompanyDialog, CompanyDialogs } from './company-dialogs.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyList } from './company-list.tsx'
+import type { CompanyActions } from './company-menu.tsx'
 import { NoCompanies } from './no-companies.tsx'
 import { PasswordResetCard } from './people/password-reset-card.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { type CompanyActions, useCompanyDialogs } from './use-company-dialogs.ts'
 import { useCompanyWrites } from './use-company-writes.ts'
 import { useOpenedCompany } from './use-opened-company.ts'
 
@@ -28,21 +29,18 @@ export function Component() {
 
 function Companies() {
   const writes = useCompanyWrites()
-  const dialogs = useCompanyDialogs()
+  const [dialog, setDialog] = useState<CompanyDialog>(null)
   const { data: companies, ...reading } = useQuery(allCompaniesQuery)
   const details = useOpenedCompany({ companies, refetch: reading.refetch })
   const figures = useQuery(figuresQuery)
-  const create = (button: HTMLElement) => dialogs.open({ kind: 'form', company: null }, button)
+  const create = () => setDialog({ kind: 'form', company: null })
   return (
     <Stack gap="lg">
       <PageHeader
         title="Empresas"
         description="Gerencie as empresas da plataforma, seus planos e vendedores."
         actions={
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={(event) => create(event.currentTarget)}
-          >
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
             Nova empresa
           </Button>
         }
@@ -72,25 +70,27 @@ function Companies() {
           <PasswordResetCard companies={companies} reset={writes.resetPassword} />
         </>
       )}
-      <CompanyDialogs dialogs={dialogs} writes={writes} figures={figures.data} />
+      <CompanyDialogs
+        dialog={dialog}
+        close={() => setDialog(null)}
+        writes={writes}
+        figures={figures.data}
+      />
       <CompanyDrawer
         company={details.company}
         figures={details.company && figures.data?.get(details.company.id)}
         onClose={details.close}
-        onClosed={details.restoreFocus}
       />
     </Stack>
   )
 
   function actionsFor(company: Company): CompanyActions {
     return {
-      onEdit: (button) => dialogs.open({ kind: 'form', company }, button),
-      onDetails: (button) => details.open(company.id, button),
-      onAddSeller: (button) => dialogs.open({ kind: 'seller', company }, button),
-      onRemove: (button) =>
-        askRemoval(company, figures.data?.get(company.id), button, () =>
-          writes.remove.mutate(company),
-        ),
+      onEdit: () => setDialog({ kind: 'form', company }),
+      onDetails: () => details.open(company.id),
+      onAddSeller: () => setDialog({ kind: 'seller', company }),
+      onRemove: () =>
+        askRemoval(company, figures.data?.get(company.id), () => writes.remove.mutate(company)),
     }
   }
 }

@@ -1,11 +1,10 @@
-/** What the companies screen reads and writes of companies (spec section 7). */
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** All of them, in the order of their names. */
 export const allCompaniesQuery = queryOptions({
   queryKey: ['companies', 'all'],
   queryFn: async () => {
@@ -13,10 +12,10 @@ export const allCompaniesQuery = queryOptions({
       await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
     )
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
-/** Of each company by its id; leads are those of the last 30 days (spec section 9). */
+/** By company id. Leads are those of the last 30 days (spec section 9). */
 export const figuresQuery = queryOptions({
   queryKey: ['companies', 'figures'],
   queryFn: async () => {
@@ -30,12 +29,12 @@ export const figuresQuery = queryOptions({
       for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
         figures.set(company_id, { sellers, people, leads })
       }
-      // The server may allow fewer rows at once than were asked for.
+      // The server may return fewer rows than requested, so only an empty page is the end.
       if (data.length === 0) return figures
       last = data.at(-1)?.company_id
     }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 export type CompanyFigures = { sellers: number; people: number; leads: number }
@@ -50,7 +49,7 @@ export async function createCompany(fields: CompanyFields): Promise<void> {
   if (error) throw error
 }
 
-/** What is not named stays as it is; an empty phone clears it. Returns the name that the company has now. */
+/** Missing fields stay; an empty phone clears it. Returns the stored name. */
 export async function updateCompany(id: string, change: Partial<CompanyFields>): Promise<string> {
   const { data, error } = await supabase().rpc('update_company', {
     p_id: id,
@@ -69,7 +68,7 @@ export async function deleteCompany(id: string): Promise<void> {
   if (error) throw error
 }
 
-/** With what it removes: both or neither. */
+/** Removes the company and queues its erasure in one transaction. */
 export async function eraseCompany(id: string): Promise<void> {
   const { error } = await supabase().rpc('delete_company_for_good', { p_id: id })
   if (error) throw error

@@ -17,7 +17,7 @@ export function CompanyActivity({ company }: { company: Company }) {
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {rows.map((row) => {
             const { title, text, to } = describeNotification({ ...row, company_name: null }, true)
-            // What leads back here leads nowhere.
+            // A link back to this screen would do nothing.
             const elsewhere = to && !to.startsWith(paths.companies) ? to : null
             return (
               <Group key={row.id} component="li" wrap="nowrap" gap="sm" align="flex-start">

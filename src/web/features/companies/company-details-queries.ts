@@ -1,16 +1,15 @@
-/** What the drawer of a company tells of it. */
 import { queryOptions } from '@tanstack/react-query'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const companyUsageQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', 'usage', companyId],
     queryFn: () => readPlanUsage(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** What happened lately. */
 export const companyActivityQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-company', companyId],
@@ -22,5 +21,5 @@ export const companyActivityQuery = (companyId: string) =>
       if (error) throw error
       return data
     },
-    refetchInterval: 30_000,
+    ...live,
   })

@@ -1,20 +1,26 @@
 import type { SellerFields } from '../../../domain/seller-schema.ts'
+import type { Company } from '../../session/profile.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyForm } from './company-form.tsx'
 import type { CompanyFields } from './company-schema.ts'
 import { AddSellerForm } from './sellers/add-seller-form.tsx'
 import { useSellerWrites } from './sellers/use-seller-writes.ts'
-import type { useCompanyDialogs } from './use-company-dialogs.ts'
 import type { useCompanyWrites } from './use-company-writes.ts'
 
+export type CompanyDialog =
+  | { kind: 'form'; company: Company | null }
+  | { kind: 'seller'; company: Company }
+  | null
+
 type Props = {
-  dialogs: ReturnType<typeof useCompanyDialogs>
+  dialog: CompanyDialog
+  close: () => void
   writes: ReturnType<typeof useCompanyWrites>
   figures: Map<string, CompanyFigures> | undefined
 }
 
-/** The forms over the list. One that the server refused stays open with what was typed: the reason is on a toast. */
-export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: Props) {
+/** A refused form stays open with its input; the toast tells the reason. */
+export function CompanyDialogs({ dialog, close, writes, figures }: Props) {
   const sellers = useSellerWrites()
   if (dialog?.kind === 'form') {
     return <CompanyForm company={dialog.company} onSave={save} onClose={close} />
@@ -25,23 +31,21 @@ export function CompanyDialogs({ dialogs: { dialog, close }, writes, figures }: 
   }
   return null
 
-  async function save(fields: CompanyFields, change: Partial<CompanyFields>, login: string | null) {
+  async function save(fields: CompanyFields, change: Partial<CompanyFields>) {
     const company = dialog?.company
-    try {
-      if (company) await writes.update.mutateAsync({ id: company.id, change })
-      else await writes.create.mutateAsync(fields)
-      if (company && fields.password) {
-        const { id: companyId, email } = company
-        const newPassword = fields.password
-        await writes.setPassword.mutateAsync({ companyId, email: login ?? email, newPassword })
-      }
-      close()
-    } catch {}
+    if (company) await writes.update.mutateAsync({ id: company.id, change })
+    else await writes.create.mutateAsync(fields)
+    if (company && fields.password) {
+      const { password: newPassword, login } = fields
+      const { id: companyId, email } = company
+      await writes.setPassword.mutateAsync({ companyId, email: login ?? email, newPassword })
+    }
+    close()
   }
 
   async function addSeller(fields: SellerFields) {
     if (!dialog?.company) return
-    const input = { companyId: dialog.company.id, fields }
-    await sellers.create.mutateAsync(input).then(close, () => undefined)
+    await sellers.create.mutateAsync({ companyId: dialog.company.id, fields })
+    close()
   }
 }

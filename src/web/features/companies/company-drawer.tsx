@@ -3,7 +3,6 @@ import { useModals } from '@mantine/modals'
 import { useDeferredValue, useState } from 'react'
 import { planLabel } from '../../company/plan.ts'
 import type { Company } from '../../session/profile.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyErasure } from './company-erasure.tsx'
@@ -16,19 +15,18 @@ type Props = {
   company: Company | undefined
   figures: CompanyFigures | undefined
   onClose: () => void
-  onClosed: () => void
 }
 
-/** Everything about the company that the address names: such a link can be shared. */
-export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: Props) {
-  // What it shows stays while it slides away.
+/** The company is in the address, so the link can be shared. */
+export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
+  // Keeps the content while the drawer closes.
   const [company, setCompany] = useState(opened)
   if (opened && opened !== company) setCompany(opened)
-  const [asked, setAsked] = useState<{ id: string; button: HTMLElement } | null>(null)
-  // Whoever left by the browser's Back has asked nothing about the next one.
-  if (asked && asked.id !== opened?.id) setAsked(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  // The browser's Back button must not leave the question open for another company.
+  if (asked !== null && asked !== opened?.id) setAsked(null)
   const { modals } = useModals()
-  // A question hears Escape before the drawer does, and is closed by then.
+  // A dialog handles Escape before the drawer does and is closed by then.
   const asksSomething = useDeferredValue(asked !== null || modals.length > 0)
   return (
     <Drawer
@@ -40,7 +38,6 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
       padding="lg"
       title={company?.name}
       styles={{ title: { fontWeight: 650, overflowWrap: 'anywhere' } }}
-      onExitTransitionEnd={onClosed}
     >
       {company && (
         <Stack gap="xl">
@@ -56,18 +53,14 @@ export function CompanyDrawer({ company: opened, figures, onClose, onClosed }: P
           <CompanyUsage company={company} />
           <CompanyPeople companyId={company.id} />
           <CompanyActivity company={company} />
-          <CompanyErasure onAsk={(button) => setAsked({ id: company.id, button })} />
+          <CompanyErasure onAsk={() => setAsked(company.id)} />
         </Stack>
       )}
       {opened && asked && (
         <CompanyErasureDialog
           company={opened}
           figures={figures}
-          onClose={() => {
-            setAsked(null)
-            // Mantine gives the focus back only from a dialog that was there before it opened.
-            void keepFocus(Promise.resolve(), asked.button)
-          }}
+          onClose={() => setAsked(null)}
           onErased={onClose}
         />
       )}

@@ -2,7 +2,6 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import type { Company } from '../../session/profile.ts'
 import { counted } from '../../ui/format/format-count.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { isTypedName } from './is-typed-name.ts'
 import { useCompanyWrites } from './use-company-writes.ts'
@@ -14,7 +13,6 @@ type Props = {
   onErased: () => void
 }
 
-/** Whoever types the name has read it. */
 export function CompanyErasureDialog({ company, figures, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const { erase } = useCompanyWrites()
@@ -24,7 +22,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
       opened
       onClose={onClose}
       title="Excluir empresa e dados"
-      // Nothing of it can be called back any more.
+      // Erasing cannot be cancelled.
       closeOnEscape={!erase.isPending}
       closeOnClickOutside={!erase.isPending}
       withCloseButton={!erase.isPending}
@@ -33,7 +31,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
         onSubmit={(event) => {
           event.preventDefault()
           if (!matches || erase.isPending) return
-          void keepFocus(erase.mutateAsync(company, { onSuccess: onErased }))
+          erase.mutate(company, { onSuccess: onErased })
         }}
       >
         <Stack gap="md">

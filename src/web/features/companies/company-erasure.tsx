@@ -2,9 +2,9 @@ import { Box, Button, Divider, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 
-type Props = { onAsk: (button: HTMLElement) => void }
+type Props = { onAsk: () => void }
 
-/** At the end of the drawer: for who must not wait the 30 days that a removal leaves. */
+/** Erases at once, without the 30 days of a removal. */
 export function CompanyErasure({ onAsk }: Props) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function CompanyErasure({ onAsk }: Props) {
         variant="light"
         color="red"
         leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={({ currentTarget }) => onAsk(currentTarget)}
+        onClick={onAsk}
       >
         Excluir empresa e dados
       </Button>

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { formatPhone } from '../../../domain/phone.ts'
 import { paths } from '../../paths.ts'
 import type { Company } from '../../session/profile.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { formatDate } from '../../ui/format/format-date.ts'
-import classes from './company-facts.module.css'
 
 const screens = [
   ['Vendedores', paths.sellers],
@@ -13,25 +13,17 @@ const screens = [
   ['Instalação', paths.installation],
 ] as const
 
-/** How to reach the company, and the way to its own screens. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { id, email, phone, created_at, time_zone } = company
   const facts = [
-    ['E-mail', email],
-    ['Telefone', phone ? formatPhone(phone) : '—'],
-    ['Cliente desde', formatDate(created_at, time_zone)],
-    ['Fuso horário', time_zone],
+    { label: 'E-mail', text: email },
+    { label: 'Telefone', text: phone ? formatPhone(phone) : '—' },
+    { label: 'Cliente desde', text: formatDate(created_at, time_zone) },
+    { label: 'Fuso horário', text: time_zone },
   ]
   return (
     <Stack gap="md">
-      <dl className={classes.facts}>
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <Group gap="md" component="nav" aria-label="Telas da empresa">
         {screens.map(([label, path]) => (
           <Anchor key={path} component={Link} to={`${path}?company=${id}`} size="sm" fw={500}>

@@ -1,46 +1,34 @@
 import { Select, Switch, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { formatPhone, parsePhone } from '../../../domain/phone.ts'
-import { changedFields } from '../../changed-fields.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { planLabel } from '../../company/plan.ts'
 import type { Company } from '../../session/profile.ts'
-import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { useEditForm } from '../../use-edit-form.ts'
 import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
 import { PasswordFields } from './people/password-fields.tsx'
 
 type Props = {
-  /** The company to edit; without one the form makes a new one. */
+  /** Null creates a company. */
   company: Company | null
-  /**
-   * `change`: what differs from the company that the form was opened with; `login`: whose password is to be set,
-   * when one was typed.
-   */
-  onSave: (
-    fields: CompanyFields,
-    change: Partial<CompanyFields>,
-    login: string | null,
-  ) => Promise<void>
+  /** `change` holds the edited fields. */
+  onSave: (fields: CompanyFields, change: Partial<CompanyFields>) => Promise<void>
   onClose: () => void
 }
 
 export function CompanyForm({ company, onSave, onClose }: Props) {
-  const form = useForm<CompanyFields & { login: string | null }>({
-    initialValues: { ...startFields(company), login: null },
-    validate: schemaResolver(company ? companyChange : newCompany, { sync: true }),
+  const form = useEditForm<CompanyFields>({
+    stored: startFields(company),
+    schema: company ? companyChange : newCompany,
+    save: onSave,
   })
-  const submit = form.onSubmit(({ login, ...typed }) => {
-    const fields = tidied(typed)
-    return onSave(fields, changedFields(tidied(form.getInitialValues()), fields), login)
-  }, focusFirstError)
 
   return (
     <FormDialog
       title={company ? 'Editar empresa' : 'Nova empresa'}
       action={company ? 'Salvar' : 'Cadastrar'}
       submitting={form.submitting}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <TextInput
@@ -79,20 +67,10 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
 }
 
 function startFields(company: Company | null): CompanyFields {
-  if (!company) {
-    return { name: '', email: '', phone: '', password: '', plan: 'basic', active: true }
-  }
+  const noPassword = { password: '', login: null }
+  if (!company)
+    return { name: '', email: '', phone: '', plan: 'basic', active: true, ...noPassword }
   const { name, email, phone, active } = company
   const plan = plans.find((known) => known === company.plan) ?? 'basic'
-  return { name, email, phone: phone ? formatPhone(phone) : '', password: '', plan, active }
-}
-
-function tidied(fields: CompanyFields): CompanyFields {
-  const phone = parsePhone(fields.phone)
-  return {
-    ...fields,
-    name: fields.name.trim(),
-    email: fields.email.trim(),
-    phone: 'digits' in phone ? phone.digits : '',
-  }
+  return { name, email, phone: phone ? formatPhone(phone) : '', plan, active, ...noPassword }
 }

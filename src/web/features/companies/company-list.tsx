@@ -5,9 +5,9 @@ import type { Company } from '../../session/profile.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'
+import type { CompanyActions } from './company-menu.tsx'
 import { CompanyRow } from './company-row.tsx'
 import { findCompanies } from './find-companies.ts'
-import type { CompanyActions } from './use-company-dialogs.ts'
 
 type Props = {
   companies: Company[]
@@ -23,7 +23,7 @@ export function CompanyList({ companies, figures, removing, actionsFor }: Props)
   const [page, setPage] = useState(1)
   const found = findCompanies(companies, useDeferredValue(search))
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
-  // The last company of a page may have been removed.
+  // A removal may have emptied the last page.
   const shownPage = Math.min(page, pages)
   const first = (shownPage - 1) * pageSize
   const shown = found.slice(first, first + pageSize)

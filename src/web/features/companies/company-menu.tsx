@@ -6,18 +6,15 @@ import {
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
-import type { CompanyActions } from './use-company-dialogs.ts'
 
+export type CompanyActions = Record<'onEdit' | 'onDetails' | 'onAddSeller' | 'onRemove', () => void>
 type Props = { name: string; busy: boolean } & CompanyActions
 
 export function CompanyMenu({ name, busy, ...on }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          ref={button}
           variant="subtle"
           color="gray"
           size={44}
@@ -28,22 +25,13 @@ export function CompanyMenu({ name, busy, ...on }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={() => on.onEdit(button.current)}
-        >
+        <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={on.onEdit}>
           Editar dados
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconInfoCircle size={18} aria-hidden />}
-          onClick={() => on.onDetails(button.current)}
-        >
+        <Menu.Item leftSection={<IconInfoCircle size={18} aria-hidden />} onClick={on.onDetails}>
           Ver detalhes
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          onClick={() => on.onAddSeller(button.current)}
-        >
+        <Menu.Item leftSection={<IconUserPlus size={18} aria-hidden />} onClick={on.onAddSeller}>
           Cadastrar vendedores/atendentes
         </Menu.Item>
         <Menu.Divider />
@@ -51,7 +39,7 @@ export function CompanyMenu({ name, busy, ...on }: Props) {
           color="red"
           c="red"
           leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => on.onRemove(button.current)}
+          onClick={on.onRemove}
         >
           Remover
         </Menu.Item>

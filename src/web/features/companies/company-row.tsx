@@ -8,9 +8,8 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'
-import { CompanyMenu } from './company-menu.tsx'
+import { type CompanyActions, CompanyMenu } from './company-menu.tsx'
 import { CompanySellers } from './sellers/company-sellers.tsx'
-import type { CompanyActions } from './use-company-dialogs.ts'
 
 type Props = {
   company: Company
@@ -19,7 +18,6 @@ type Props = {
   actions: CompanyActions
 }
 
-/** A company; its sellers unfold below it. */
 export function CompanyRow({ company, figures, removing, actions }: Props) {
   const [opened, setOpened] = useState(false)
   const id = useId()

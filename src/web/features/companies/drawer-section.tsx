@@ -6,12 +6,11 @@ import { LoadError } from '../../ui/load-error.tsx'
 type Props<Data> = {
   title: string
   query: UseQueryResult<Data>
-  /** Of the skeleton, in pixels. */
+  /** Height of the skeleton in pixels. */
   height: number
   children: (data: Data) => ReactNode
 }
 
-/** One part of the drawer, which may still load or have failed on its own. */
 export function DrawerSection<Data>({ title, query, height, children }: Props<Data>) {
   const id = useId()
   return (

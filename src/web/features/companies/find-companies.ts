@@ -1,7 +1,7 @@
 import { withoutAccents } from '../../../domain/without-accents.ts'
 import type { Company } from '../../session/profile.ts'
 
-/** By name or e-mail, without regard to accents or case; digits find a phone. */
+/** Matches name or e-mail without accents or case, or the digits of the phone. */
 export function findCompanies<Found extends Pick<Company, 'name' | 'email' | 'phone'>>(
   companies: Found[],
   typed: string,

@@ -7,7 +7,7 @@ const said = async (failure: unknown) => failureMessage(await functionFailure(fa
 const refusal = (body: string, status = 400) =>
   new FunctionsHttpError(new Response(body, { status }))
 
-test('a refusal is told in the words of the function', async () => {
+test('a refusal shows the words of the function', async () => {
   expect(await said(refusal('{"error": "E-mail já cadastrado."}'))).toBe('E-mail já cadastrado.')
   expect(await said(refusal('{"message": "Acesso negado."}', 403))).toBe('Acesso negado.')
 })
@@ -18,13 +18,13 @@ test('a refusal of the gateway, in English, is not shown', async () => {
 })
 
 test.each(['<h1>Bad gateway</h1>', '{"error": {"code": 7}}', 'null', ''])(
-  'an answer that says nothing readable (%s) is never shown',
+  'an unreadable answer (%s) is not shown',
   async (body) => {
     expect(await said(refusal(body, 502))).toBe('Tente novamente em alguns instantes.')
   },
 )
 
-test('a call that did not arrive is a matter of the connection', async () => {
+test('a call that does not arrive is a connection problem', async () => {
   expect(await said(new FunctionsFetchError(new TypeError('Failed to fetch')))).toMatch(
     'Não foi possível conectar ao servidor.',
   )

@@ -7,7 +7,7 @@ test.each([
   ['Padaria São João'.normalize('NFD'), 'Padaria São João'.normalize('NFC')],
   ['Loja Dupla', 'Loja  Dupla'],
   ['Loja Dupla ', 'Loja\u00a0Dupla'],
-])('%j is the name %j', (typed, name) => {
+])('%j matches the name %j', (typed, name) => {
   expect(isTypedName(typed, name)).toBe(true)
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['Padaria', 'Padaria São João'],
   ['', 'Padaria São João'],
   ['LojaDupla', 'Loja Dupla'],
-])('%j is not the name %j', (typed, name) => {
+])('%j does not match the name %j', (typed, name) => {
   expect(isTypedName(typed, name)).toBe(false)
 })

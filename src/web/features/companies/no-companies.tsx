@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 
-export function NoCompanies({ onCreate }: { onCreate: (button: HTMLElement) => void }) {
+export function NoCompanies({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyCard
       icon={<IconBuilding aria-hidden />}
@@ -10,9 +10,7 @@ export function NoCompanies({ onCreate }: { onCreate: (button: HTMLElement) => v
       description="Cadastre a primeira e entregue o acesso a quem cuida dela."
     >
       <EmptyState.Actions>
-        <Button onClick={(event) => onCreate(event.currentTarget)}>
-          Cadastrar primeira empresa
-        </Button>
+        <Button onClick={onCreate}>Cadastrar primeira empresa</Button>
       </EmptyState.Actions>
     </EmptyCard>
   )

@@ -8,7 +8,7 @@ import type { CompanyFigures } from './companies-queries.ts'
 type Props = {
   companies: Company[] | undefined
   figures: Map<string, CompanyFigures> | undefined
-  /** What could not be read is no zero. */
+  /** Unreadable figures must not show as zero. */
   unreadable: { companies: boolean; figures: boolean }
 }
 

@@ -12,7 +12,6 @@ const reason = async (error: unknown) => failureMessage(await functionFailure(er
 const shownBy = [['companies'], ['sellers'], ['users'], ['home'], ['notifications']] as const
 const told = { reason, invalidates: shownBy }
 
-/** Changes to companies, each with its toasts in the words of spec section 8. */
 export function useCompanyWrites() {
   return {
     create: useMutation({

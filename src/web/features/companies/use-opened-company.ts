@@ -1,51 +1,32 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
 import type { Company } from '../../session/profile.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure } from '../../ui/toast.ts'
-
-const opened = { openedFromList: true }
+import { useOpened } from '../../use-opened.ts'
 
 type Reading = {
   companies: Company[] | undefined
   refetch: () => Promise<{ data: Company[] | undefined }>
 }
 
-/** The company whose details the address asks for. Closing goes back, or to the list after a shared link. */
 export function useOpenedCompany({ companies, refetch }: Reading) {
-  const [address, setAddress] = useSearchParams()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  // After a shared link nothing had the focus before.
-  const opener = useRef<HTMLElement | null>(null)
-  const openedId = address.get('company')
+  const { id: openedId, open, close } = useOpened('aberta')
   const company = companies?.find(({ id }) => id === openedId)
   const isMissing = openedId !== null && companies !== undefined && company === undefined
 
+  // The company may be newer than the list.
+  const forget = useEffectEvent((asked: string, read: Company[] | undefined) => {
+    if (!read || read.some(({ id }) => id === asked)) return
+    toastFailure('Empresa não encontrada', 'Ela pode ter sido removida. Confira o link.')
+    close()
+  })
   useEffect(() => {
-    if (!isMissing) return
+    if (!isMissing || openedId === null) return
     let isOver = false
-    // It may be newer than the list.
-    void refetch().then(({ data }) => {
-      if (isOver || !data || data.some(({ id }) => id === openedId)) return
-      toastFailure('Empresa não encontrada', 'Ela pode ter sido removida. Confira o link.')
-      setAddress({}, { replace: true })
-    })
+    void refetch().then(({ data }) => isOver || forget(openedId, data))
     return () => {
       isOver = true
     }
-  }, [isMissing, openedId, refetch, setAddress])
+  }, [isMissing, openedId, refetch])
 
-  return {
-    company,
-    open: (id: string, button: HTMLElement | null) => {
-      opener.current = button
-      setAddress({ company: id }, { state: opened })
-    },
-    restoreFocus: () => void keepFocus(Promise.resolve(), opener.current),
-    close: () => {
-      if (state?.openedFromList) return void navigate(-1)
-      setAddress({}, { replace: true })
-    },
-  }
+  return { company, open, close }
 }

@@ -1,10 +1,7 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import classes from './active-filters.module.css'
-import { findFirstContact } from './contact-link.tsx'
 import { type ContactFilters, hasFilters, noFilters, noSeller } from './contact-view.ts'
 import type { ChangeView } from './use-contact-view.ts'
 
@@ -14,9 +11,7 @@ type Props = {
   onChange: ChangeView
 }
 
-/** Says why there are fewer contacts than one might expect, and undoes it. */
 export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
-  const banner = useRef<HTMLElement>(null)
   if (!hasFilters(filters)) return null
   const { search, seller, source, period } = filters
   const active = [
@@ -30,7 +25,6 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
   ].filter((one) => one !== null && one !== '')
   return (
     <Paper
-      ref={banner}
       component="section"
       aria-label="Filtros ativos"
       px="md"
@@ -48,7 +42,7 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
               size={24}
               iconSize={14}
               aria-label={`Remover filtro ${text}`}
-              onClick={() => change(without)}
+              onClick={() => onChange(without)}
             />
           </span>
         ))}
@@ -58,16 +52,10 @@ export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
         variant="subtle"
         flex="none"
         leftSection={<IconFilterOff size={16} aria-hidden />}
-        onClick={() => change(noFilters)}
+        onClick={() => onChange(noFilters)}
       >
         Limpar filtros
       </Button>
     </Paper>
   )
-
-  function change(part: Partial<ContactFilters>) {
-    onChange(part)
-    const next = () => banner.current?.querySelector('button') ?? findFirstContact()
-    void keepFocus(Promise.resolve(), null, next)
-  }
 }

@@ -7,7 +7,7 @@ import { contactCountersQuery } from './contacts-queries.ts'
 
 type Props = { companyId: string | null; total: string | undefined; filtered: boolean }
 
-/** The first follows the filters. Today is the company's day; 7 and 30 days are rolling (product decision 31). */
+/** Product decision 31: today is the company's day, 7 and 30 days are rolling. */
 export function ContactCounters({ companyId, total, filtered }: Props) {
   const timeZone = useTimeZone()
   const { data, isError, dataUpdatedAt } = useQuery(contactCountersQuery(companyId))
@@ -51,7 +51,7 @@ export function ContactCounters({ companyId, total, filtered }: Props) {
     </SimpleGrid>
   )
 
-  // To the minute: the filter of the same name begins at midnight.
+  // To the minute, because the filter of the same name starts at midnight.
   function since(days: number): string {
     const start = new Date((dataUpdatedAt || Date.now()) - days * 86_400_000).toISOString()
     const [date = '', time] = formatDateTime(start, timeZone).split(' ')

@@ -1,15 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { useOpened } from '../../use-opened.ts'
 import classes from './contact-list.module.css'
-import { useContactAddress } from './details/use-opened-contact.ts'
 
-/** A contact's name, which opens everything known about it. */
 export function ContactLink({ id, name }: { id: string; name: string }) {
-  const addressOf = useContactAddress()
+  const { linkTo } = useOpened('contato')
   return (
     <Anchor
       component={Link}
-      {...addressOf(id)}
+      {...linkTo(id)}
       c="inherit"
       size="sm"
       fw={600}
@@ -21,6 +20,3 @@ export function ContactLink({ id, name }: { id: string; name: string }) {
     </Anchor>
   )
 }
-
-/** Where the keyboard goes on once other contacts are shown. */
-export const findFirstContact = () => document.querySelector<HTMLElement>(`main a.${classes.name}`)

@@ -15,12 +15,11 @@ type Props = {
   onSort: (sort: ContactSort) => void
 }
 
-// Beside the menu, six columns need this much; phone and e-mail as columns of their own need `roomForAll`.
+// Widths at which six columns fit beside the menu, and phone and e-mail get their own columns.
 const roomForTable = '(min-width: 64em)'
 const roomForAll = '(min-width: 85em)'
 const fromTheStart = { getInitialValueInEffect: false }
 
-/** A table where there is room for one, cards on a phone: nothing scrolls sideways. */
 export function ContactList({ contacts, timeZone, stale, sort, onSort }: Props) {
   const table = useMediaQuery(roomForTable, undefined, fromTheStart)
   const wide = useMediaQuery(roomForAll, undefined, fromTheStart)

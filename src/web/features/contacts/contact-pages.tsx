@@ -4,14 +4,12 @@ import { type ContactView, lastPage, pageSizes } from './contact-view.ts'
 
 type Props = {
   view: ContactView
-  /** The one that is shown. */
   page: number
   shown: number
   total: { total: number; is_exact: boolean }
   onChange: (change: { page?: number; pageSize?: number }) => void
 }
 
-/** Where in all contacts this page lies, and the way to the others. */
 export function ContactPages({ view, page, shown, total, onChange }: Props) {
   const { pageSize } = view
   const first = (page - 1) * pageSize + 1

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 
 const places = Array.from({ length: 20 }, (_, place) => place)
 
-/** As high as the page of contacts that takes its place: nothing jumps. */
+/** As high as a loaded page, to avoid a layout shift. */
 export function ContactSkeletons({ rows }: { rows: boolean }) {
   return (
     <Stack gap={rows ? 1 : 'md'} aria-busy aria-label="Carregando contatos" role="status">

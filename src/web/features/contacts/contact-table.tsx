@@ -25,7 +25,7 @@ type Props = {
 export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
   return (
     <DataTable<Contact>
-      // It keeps the widths of the columns it began with.
+      // Remounts, because the table keeps its initial column widths.
       key={wide ? 'wide' : 'narrow'}
       className="card"
       classNames={{ table: classes.table }}
@@ -38,7 +38,7 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
       rowBorderColor="var(--line)"
       backgroundColor="var(--surface)"
       records={contacts}
-      // Never empty; its own "No records" would stay under the rows for a screen reader.
+      // The default "No records" text would stay readable to screen readers.
       emptyState={<span hidden />}
       columns={[
         {

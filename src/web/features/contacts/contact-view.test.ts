@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { findContactPeriod } from '../../../domain/periods.ts'
-import { noSeller, readContactView, writeContactView } from './contact-view.ts'
+import { readAddress, writeAddress } from '../../address.ts'
+import { addressOfView, contactsAddress, noSeller, readContactView } from './contact-view.ts'
 
 const seller = '3f2c1d9e-0000-4000-8000-00000000abcd'
-const read = (text: string) => readContactView(new URLSearchParams(text))
+const read = (text: string) => readContactView(readAddress(contactsAddress, text))
 const usual = read('')
 const write = (change: object, address = '') =>
-  String(writeContactView(new URLSearchParams(address), { ...usual, ...change }))
+  writeAddress(contactsAddress, address, addressOfView({ ...usual, ...change })).slice(1)
 
-test('an address without a word shows the newest twenty of all', () => {
+test('an address without parameters shows the newest twenty contacts', () => {
   expect(usual).toEqual({
     seller: null,
     source: null,
@@ -21,7 +22,7 @@ test('an address without a word shows the newest twenty of all', () => {
   expect(write({})).toBe('')
 })
 
-test('a link says everything that was chosen, and reading it gives the same view', () => {
+test('a link holds every choice, and reading it gives the same view', () => {
   const view = {
     seller,
     source: 'instagram',
@@ -37,12 +38,12 @@ test('a link says everything that was chosen, and reading it gives the same view
   expect(read(address)).toEqual(view)
 })
 
-test('contacts without a seller have a word of their own', () => {
+test('contacts without a seller have a value of their own in the address', () => {
   expect(write({ seller: noSeller })).toBe('vendedor=nenhum')
   expect(read('vendedor=nenhum').seller).toBe(noSeller)
 })
 
-test('nonsense in an address is as if it were not there', () => {
+test('invalid parameters are ignored', () => {
   const wild = 'vendedor=eu&periodo=nunca&ordem=cor&pagina=-2&por-pagina=7'
   expect(read(wild)).toEqual(usual)
   expect(read('pagina=1.5').page).toBe(1)
@@ -50,7 +51,7 @@ test('nonsense in an address is as if it were not there', () => {
   expect(read(`busca=${'x'.repeat(200)}`).search).toHaveLength(100)
 })
 
-test('by name and with a search there are pages of the first 10,000 contacts', () => {
+test('sorted by name or searched, the first 10,000 contacts have pages', () => {
   for (const address of ['ordem=nome', 'ordem=-nome', 'busca=lia', 'busca=lia&ordem=data']) {
     expect(read(`${address}&pagina=500`).page).toBe(500)
     expect(read(`${address}&pagina=501`).page).toBe(1)
@@ -59,6 +60,6 @@ test('by name and with a search there are pages of the first 10,000 contacts', (
   expect(read('ordem=data&vendedor=nenhum&pagina=40000').page).toBe(40_000)
 })
 
-test('what else the address says stays', () => {
+test('other parameters of the address stay', () => {
   expect(write({ search: 'lia' }, 'company=7&pagina=4')).toBe('company=7&busca=lia')
 })

@@ -1,6 +1,8 @@
-/** What of the contacts is shown, as the address bar says it: a link shares it, and back and forward work. */
+/** The contacts view in the query string. */
+import { object, type output } from 'zod/mini'
 import { type ContactPeriod, findContactPeriod } from '../../../domain/periods.ts'
 import { isUuid } from '../../../domain/uuid.ts'
+import { choice, farthestPage, id, page, text } from '../../address.ts'
 
 export type ContactFilters = {
   /** A seller's id, or `noSeller`. */
@@ -18,13 +20,12 @@ export type ContactView = ContactFilters & {
   pageSize: number
 }
 
-/** The database's seller of the leads that nobody received. */
+/** Stands for "no seller" in list_contacts. */
 export const noSeller = '00000000-0000-0000-0000-000000000000'
 export const noFilters: ContactFilters = { seller: null, source: null, period: null, search: '' }
 export const pageSizes = [20, 50, 100] as const
 export const longestSearch = 100
-const farthestPage = 1_000_000
-/** As many contacts have pages by name or with a search: list_contacts refuses more. */
+/** list_contacts refuses more rows sorted by name or with a search. */
 const mostOrdered = 10_000
 
 export const sortOrders = [
@@ -34,47 +35,48 @@ export const sortOrders = [
   { slug: '-nome', label: 'Nome, de Z a A', by: 'name', ascending: false },
 ] as const
 
-export function readContactView(address: URLSearchParams): ContactView {
-  const seller = address.get('vendedor') ?? ''
-  const page = Number(address.get('pagina'))
-  const size = Number(address.get('por-pagina'))
-  const { by, ascending } =
-    sortOrders.find(({ slug }) => slug === address.get('ordem')) ?? sortOrders[0]
+export const contactsAddress = object({
+  company: id,
+  tab: choice(['contatos', 'quarentena']),
+  /** The id of the contact whose details are open. */
+  contato: text,
+  busca: text,
+  vendedor: text,
+  origem: text,
+  periodo: text,
+  ordem: choice(['-data', 'data', 'nome', '-nome']),
+  'por-pagina': text,
+  pagina: page,
+})
+
+export function readContactView(address: output<typeof contactsAddress>): ContactView {
+  const { vendedor, 'por-pagina': size, pagina } = address
+  const { by, ascending } = sortOrders.find(({ slug }) => slug === address.ordem) ?? sortOrders[0]
   const view = {
-    seller: seller === 'nenhum' ? noSeller : isUuid(seller) ? seller : null,
-    source: address.get('origem') || null,
-    period: findContactPeriod(address.get('periodo')),
-    search: (address.get('busca') ?? '').trim().slice(0, longestSearch),
+    seller: vendedor === 'nenhum' ? noSeller : isUuid(vendedor ?? '') ? vendedor : null,
+    source: address.origem,
+    period: findContactPeriod(address.periodo),
+    search: (address.busca ?? '').trim().slice(0, longestSearch),
     sort: { by, ascending },
-    pageSize: pageSizes.find((known) => known === size) ?? pageSizes[0],
+    pageSize: pageSizes.find((known) => String(known) === size) ?? pageSizes[0],
   }
-  const isPage = Number.isSafeInteger(page) && page > 1 && page <= lastPage(view)
-  return { ...view, page: isPage ? page : 1 }
+  return { ...view, page: pagina <= lastPage(view) ? pagina : 1 }
 }
 
-/** The last page that may be asked for, however many contacts there are. */
+export function addressOfView({ seller, period, sort, pageSize, ...view }: Partial<ContactView>) {
+  return {
+    busca: view.search,
+    vendedor: seller === noSeller ? 'nenhum' : seller,
+    origem: view.source,
+    periodo: period === null ? null : period?.slug,
+    ordem: sort && sortSlug(sort),
+    'por-pagina': pageSize === pageSizes[0] ? null : pageSize,
+    pagina: view.page,
+  }
+}
+
 export function lastPage({ sort, search, pageSize }: Omit<ContactView, 'page'>): number {
   return sort.by === 'name' || search ? mostOrdered / pageSize : farthestPage
-}
-
-/** The address for a view, with what else it says; what is as usual is left out. */
-export function writeContactView(address: URLSearchParams, view: ContactView): URLSearchParams {
-  const { seller, source, period, search, page, pageSize } = view
-  const said = {
-    busca: search,
-    vendedor: seller === noSeller ? 'nenhum' : seller,
-    origem: source,
-    periodo: period?.slug,
-    ordem: sortSlug(view.sort) === sortOrders[0].slug ? null : sortSlug(view.sort),
-    'por-pagina': pageSize === pageSizes[0] ? null : String(pageSize),
-    pagina: page === 1 ? null : String(page),
-  }
-  const next = new URLSearchParams(address)
-  for (const [name, value] of Object.entries(said)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next
 }
 
 export function sortSlug({ by, ascending }: ContactSort): string {

@@ -1,13 +1,14 @@
-/** Every captured contact and who received it; new ones arrive on the documented 30 s refresh. */
+/** The contacts screen (spec section 2, "Captured contacts"), refreshed every 30 s. */
 import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { contactsAddress } from './contact-view.ts'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { contactsQuery } from './contacts-queries.ts'
 import { ContactDrawer } from './details/contact-drawer.tsx'
@@ -21,9 +22,9 @@ export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()
   const timeZone = useTimeZone()
   const [view, changeView] = useContactView()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress(contactsAddress)
   const quarantined = useQuery(quarantinedCountQuery(mayManage ? companyId : null))
-  const tab = mayManage && address.get('aba') === 'quarentena' ? 'quarentena' : 'contatos'
+  const tab = mayManage ? address.tab : 'contatos'
   const contacts = useQuery({ ...contactsQuery(companyId, view), enabled: tab === 'contatos' })
 
   return (
@@ -49,7 +50,7 @@ export function Component() {
       {choosesCompany && !companyId ? (
         <NoCompanyChosen description="Escolha acima uma empresa para ver os contatos dela." />
       ) : mayManage ? (
-        <Tabs value={tab} onChange={openTab} keepMounted={false}>
+        <Tabs value={tab} onChange={(next) => change({ tab: next })} keepMounted={false}>
           <Tabs.List mb="lg" data-not-printed>
             <Tabs.Tab value="contatos">Contatos</Tabs.Tab>
             <Tabs.Tab value="quarentena" rightSection={<Waiting count={quarantined.data} />}>
@@ -73,14 +74,6 @@ export function Component() {
   function panel() {
     const props = { companyId, timeZone, view, contacts }
     return <ContactsPanel {...props} onChange={changeView} />
-  }
-
-  function openTab(next: string | null) {
-    setAddress((now) => {
-      if (next === 'quarentena') now.set('aba', next)
-      else now.delete('aba')
-      return now
-    })
   }
 }
 

@@ -1,14 +1,14 @@
-/** What the contacts screen reads and writes: filtered, sorted, paged and counted by the database. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import type { ContactFilters, ContactView } from './contact-view.ts'
 
 type Listed = Database['public']['Functions']['list_contacts']['Returns'][number]
 type AlwaysThere = 'id' | 'name' | 'phone' | 'source' | 'source_label' | 'created_at'
 
-/** The generated type of a function's row knows no nulls. */
+/** Generated function types have no nulls. */
 export type Contact = {
   [Column in keyof Listed]: Column extends AlwaysThere
     ? Listed[Column]
@@ -19,19 +19,18 @@ export type Contact = {
 
 export type Outcome = 'won' | 'lost' | null
 
-/** `page` is the one that was found, which is the first where the asked one is gone. */
+/** `page` is 1 when the requested page no longer exists. */
 export type ContactPage = { contacts: Contact[]; page: number }
 
 export const contactsKey = ['contacts'] as const
 export const contactPagesKey = [...contactsKey, 'page'] as const
 
-/** The page of contacts that a view shows. Who has no company has none. */
 export const contactsQuery = (companyId: string | null, view: ContactView) =>
   queryOptions({
     queryKey: [...contactPagesKey, companyId, view],
     queryFn: () => (companyId ? listContacts(companyId, view) : { contacts: [], page: 1 }),
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
     refetchOnWindowFocus: 'always',
   })
 
@@ -40,7 +39,7 @@ export function contactCountQuery(companyId: string | null, filters: ContactFilt
   return queryOptions({
     queryKey: [...contactsKey, 'count', companyId, { seller, source, period, search }],
     queryFn: () => (companyId ? countContacts(companyId, filters) : { total: 0, is_exact: true }),
-    refetchInterval: 30_000,
+    ...live,
   })
 }
 
@@ -48,7 +47,7 @@ export const contactCountersQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'counters', companyId],
     queryFn: () => (companyId ? readCounters(companyId) : noLeads),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {
@@ -65,7 +64,7 @@ async function listContacts(companyId: string, view: ContactView): Promise<Conta
   return { contacts: data as Contact[], page }
 }
 
-/** As many contacts as one answer holds, newest first, after the last one that was read. */
+/** One page, newest first, after the given contact. */
 export async function listContactsAfter(
   companyId: string,
   filters: ContactFilters,
@@ -101,7 +100,7 @@ async function readCounters(companyId: string) {
 export async function markOutcome(id: string, outcome: Outcome, value: number | null) {
   const { error } = await supabase().rpc('set_lead_outcome', {
     p_lead_id: id,
-    // The generated type knows no null, which is what takes a mark back.
+    // Null removes the mark; the generated type does not allow it.
     p_outcome: outcome as string,
     p_value: value ?? undefined,
   })

@@ -1,4 +1,3 @@
-/** What the contacts can be filtered by in a company: its sellers, and where its leads came from. */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { supabase } from '../../supabase.ts'
@@ -18,7 +17,7 @@ export const sourceChoicesQuery = (companyId: string | null) =>
     staleTime: 60_000,
   })
 
-/** Active sellers by name (spec section 7), and whoever left but still has contacts. */
+/** Active sellers by name (spec section 7), then former sellers with contacts. */
 async function listSellerChoices(companyId: string) {
   const [active, past] = await Promise.all([
     choices(companyId).eq('active', true).eq('role', 'seller').is('deleted_at', null).order('name'),
@@ -32,7 +31,7 @@ async function listSellerChoices(companyId: string) {
   return { active: byName(active.data), past: byName(past.data) }
 }
 
-/** The sources of the leads there are, the most frequent first. */
+/** Most frequent first. */
 async function listSourceChoices(companyId: string) {
   const { data, error } = await supabase().rpc('count_leads_by', {
     p_by: 'source',

@@ -1,17 +1,14 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconInbox, IconSearchOff } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { useTenant } from '../../company/use-tenant.ts'
+import { Link } from 'react-router'
+import { useAddress, writeAddress } from '../../address.ts'
+import { tenantAddress, useTenant } from '../../company/use-tenant.ts'
 import { paths } from '../../paths.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
-import { findFirstContact } from './contact-link.tsx'
 
-/** The next step is the link that brings them, whoever is there to make or to share it. */
 export function NoContacts() {
   const { mayManage } = useTenant()
-  const [address] = useSearchParams()
-  const company = address.get('company')
+  const [{ company }] = useAddress(tenantAddress)
   return (
     <EmptyCard
       icon={<IconInbox aria-hidden />}
@@ -21,10 +18,7 @@ export function NoContacts() {
       <EmptyState.Actions>
         <Button
           component={Link}
-          to={{
-            pathname: paths.installation,
-            search: company ? `${new URLSearchParams({ company })}` : '',
-          }}
+          to={paths.installation + writeAddress(tenantAddress, '', { company })}
         >
           {mayManage ? 'Criar ou copiar meu link' : 'Copiar o link de captura'}
         </Button>
@@ -41,14 +35,7 @@ export function NoMatches({ onClear }: { onClear: () => void }) {
       description="Tente outra palavra ou um período maior."
     >
       <EmptyState.Actions>
-        <Button
-          onClick={() => {
-            onClear()
-            void keepFocus(Promise.resolve(), null, findFirstContact)
-          }}
-        >
-          Mostrar todos os contatos
-        </Button>
+        <Button onClick={onClear}>Mostrar todos os contatos</Button>
       </EmptyState.Actions>
     </EmptyCard>
   )

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconThumbDown, IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Outcome } from './contacts-queries.ts'
 import { useOutcome } from './use-outcome.ts'
 
@@ -9,7 +8,7 @@ const WonForm = lazy(async () => ({ default: (await import('./won-form.tsx')).Wo
 
 type Props = {
   contact: { id: string; name: string; outcome: Outcome; outcome_value: number | null }
-  /** Whether it asks in a dialog of its own. */
+  /** True while the value dialog is open. */
   onAsking?: (asking: boolean) => void
 }
 
@@ -18,12 +17,11 @@ const looks = {
   lost: { label: 'Perdido', color: 'orange', icon: <IconThumbDown size={16} aria-hidden /> },
 }
 
-/** What became of a contact. Everybody in the company may say so (product decision 5). */
+/** Every user of the company may mark an outcome (product decision 5). */
 export function OutcomeMenu({ contact, onAsking }: Props) {
   const { id, name, outcome, outcome_value } = contact
   const { mutate } = useOutcome(id)
   const [asksValue, setAsksValue] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const look = outcome && looks[outcome]
   useEffect(() => {
     onAsking?.(asksValue)
@@ -34,7 +32,6 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
-            ref={button}
             size="xs"
             px={10}
             variant={look ? 'light' : 'default'}
@@ -72,9 +69,9 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
             value={outcome_value}
             onSave={(value) => {
               mark('won', value)
-              close()
+              setAsksValue(false)
             }}
-            onClose={close}
+            onClose={() => setAsksValue(false)}
           />
         )}
       </Suspense>
@@ -83,13 +80,5 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
 
   function mark(next: Outcome, value: number | null) {
     mutate({ id, name, outcome: next, value })
-    // The chosen item is gone with the menu.
-    void keepFocus(Promise.resolve(), button.current)
-  }
-
-  // The form is fetched when first opened, too late for Mantine to see what had the focus.
-  function close() {
-    setAsksValue(false)
-    void keepFocus(Promise.resolve(), button.current)
   }
 }

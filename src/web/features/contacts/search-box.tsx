@@ -6,11 +6,11 @@ import { longestSearch } from './contact-view.ts'
 
 type Props = { value: string; onSearch: (text: string) => void }
 
-/** Asks a moment after the last letter. "/" brings the keyboard here, Escape clears. */
+/** Debounced. "/" focuses the field, Escape clears it. */
 export function SearchBox({ value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  // What the address says by itself (back, a removed filter) replaces what was typed; its echo does not.
+  // Navigation replaces the typed text; the echo of its own search does not.
   const sent = useRef(value)
   const send = (text: string) => {
     if (text.trim() === sent.current) return
@@ -49,7 +49,6 @@ export function SearchBox({ value, onSearch }: Props) {
   )
 
   function clear() {
-    // What was typed a moment ago would be searched for after all.
     sendSoon.cancel()
     setTyped('')
     send('')

@@ -11,11 +11,11 @@ type Props = {
   onSort: (sort: ContactSort) => void
 }
 
-/** A column's title that sorts by it: names from A on, dates from the newest, and then the other way round. */
+/** The first click sorts names ascending and dates descending. */
 export function SortHeader({ label, by, sort, onSort }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const order = sort.by !== by ? 'none' : sort.ascending ? 'ascending' : 'descending'
-  // The table library takes no attributes for its header cells.
+  // The table library takes no attributes for header cells.
   useLayoutEffect(() => button.current?.closest('th')?.setAttribute('aria-sort', order), [order])
   const Icon = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[order]
   const next = sort.by === by ? !sort.ascending : by === 'name'

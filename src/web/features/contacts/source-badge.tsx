@@ -12,7 +12,7 @@ const colors: Record<string, string> = {
 
 type Props = { source: string | null; maw?: string }
 
-/** A source that nobody knows may be sixty characters long. */
+/** Unknown sources can have 60 characters. */
 export function SourceBadge({ source, maw = '100%' }: Props) {
   const label = leadSourceLabel(source)
   return (

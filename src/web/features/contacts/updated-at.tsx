@@ -4,7 +4,6 @@ import { formatTime } from '../../ui/format/format-date.ts'
 
 type Props = { at: number; fetching: boolean; timeZone: string | undefined }
 
-/** Says quietly that what is shown is fresh. */
 export function UpdatedAt({ at, fetching, timeZone }: Props) {
   if (at === 0) return null
   return (

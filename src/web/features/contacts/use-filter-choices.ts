@@ -4,7 +4,6 @@ import { sellerChoicesQuery, sourceChoicesQuery } from './filter-choices-queries
 
 export type FilterChoices = ReturnType<typeof useFilterChoices>
 
-/** Sellers and sources to choose from, with the names that the banner of active filters needs. */
 export function useFilterChoices(companyId: string | null, chosenSource: string | null) {
   const sellers = useQuery(sellerChoicesQuery(companyId))
   const sources = useQuery(sourceChoicesQuery(companyId))
@@ -19,7 +18,7 @@ export function useFilterChoices(companyId: string | null, chosenSource: string 
   }
 }
 
-/** A shared link may ask for a source that has no contacts yet. */
+/** A shared link may name a source without contacts. */
 function withChosen(sources: { value: string; label: string }[], chosen: string | null) {
   if (!chosen || sources.some(({ value }) => value === chosen)) return sources
   return [...sources, { value: chosen, label: leadSourceLabel(chosen) }]

@@ -14,13 +14,13 @@ export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: n
 
 const mutationKey = ['outcome']
 
-/** Marks a contact at once on every screen that shows it, and takes that back when the server refuses. */
+/** Optimistic, with rollback. */
 export function useOutcome(contactId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { failure: 'Erro ao marcar contato' },
     mutationKey,
-    // A second thought waits for the first one to be written.
+    // Marks of one contact are written in order.
     scope: { id: `outcome ${contactId}` },
     mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
     onMutate: async (mark: OutcomeMark) => {
@@ -34,9 +34,9 @@ export function useOutcome(contactId: string) {
     onSuccess: (_, mark) => toastSuccess(...markNote(mark)),
     onError: (_error, _mark, undo) => undo?.(),
     onSettled: () => {
-      // What is read between two marks would show the first one again.
+      // A read between two marks would show the first one again.
       if (queryClient.isMutating({ mutationKey }) > 1) return
-      // The sellers' figures follow.
+      // Seller figures depend on outcomes.
       for (const key of ['contacts', 'sellers', 'leads'] as const) {
         void queryClient.invalidateQueries({ queryKey: [key] })
       }

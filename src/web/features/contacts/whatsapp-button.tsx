@@ -4,7 +4,7 @@ import { whatsappUrl } from '../../../domain/whatsapp.ts'
 
 type Props = { name: string; phone: string; iconOnly?: boolean }
 
-/** Opens a chat with the lead, not with the seller (product decision 33). */
+/** Chat with the lead, not the seller (product decision 33). */
 export function WhatsappButton({ name, phone, iconOnly = false }: Props) {
   const chat = {
     component: 'a',

@@ -9,7 +9,6 @@ type Props = {
   onClose: () => void
 }
 
-/** How much a won contact was worth; nobody is made to say. */
 export function WonForm({ name, value, onSave, onClose }: Props) {
   const [typed, setTyped] = useState<number | string>(value ?? '')
   const [isTyping, setIsTyping] = useState(false)
@@ -30,7 +29,8 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
         decimalSeparator=","
         allowedDecimalSeparators={[',']}
         decimalScale={2}
-        // A comma typed over one that is there already moves the caret, and a fast next digit came before it.
+        // With a fixed scale, a comma typed over the existing one moves the caret too late for a
+        // fast next digit.
         fixedDecimalScale={!isTyping}
         onFocus={() => setIsTyping(true)}
         onBlur={() => setIsTyping(false)}

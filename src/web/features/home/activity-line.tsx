@@ -8,14 +8,13 @@ import classes from './activity-line.module.css'
 type Props = {
   kind: 'lead' | 'pending-user'
   name: string
-  /** Where everything about it is. */
   to: string
   detail: { source: string | null; seller: string | null } | null
   at: string
   timeZone: string | undefined
 }
 
-/** Of the line and of its skeleton, in pixels. */
+/** Height in pixels, also of the skeleton. */
 export const lineHeight = 58
 
 export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {

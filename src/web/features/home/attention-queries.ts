@@ -1,6 +1,7 @@
-/** What the home must know to say what needs attention. Null is not known, and nobody is warned of what is not known. */
+/** Null means unknown; an unknown fact raises no warning. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -9,9 +10,9 @@ export type AttentionFacts = {
   leads: number | null
   activeSellers: number | null
   waitingLeads: number | null
-  /** Codes of the active capture links, older than a week, that brought no lead for a week. */
+  /** Codes of active capture links older than a week without a lead in the last week. */
   quietLinks: string[] | null
-  /** Only admin and manager see the quarantine: for everybody else none. */
+  /** Only admin and manager read the quarantine; zero for other roles. */
   quarantined: number | null
 }
 
@@ -56,7 +57,7 @@ export const attentionQuery = (companyId: string, mayManage: boolean) =>
         quarantined,
       }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 function quietLinksOf(companyId: string) {

@@ -14,11 +14,11 @@ const seller = { role: 'seller', mayManage: false, leadsLimit: 100 } as const
 const keysOf = (facts: Partial<AttentionFacts>, reader: Parameters<typeof listAttention>[1]) =>
   listAttention({ ...fine, ...facts }, reader).map(({ key }) => key)
 
-test('a company that runs well needs nothing', () => {
+test('a company that runs well has no attention points', () => {
   expect(keysOf({}, admin)).toEqual([])
 })
 
-test('the most urgent comes first', () => {
+test('the most urgent point comes first', () => {
   const facts = {
     leads: 101,
     activeSellers: 0,
@@ -29,7 +29,7 @@ test('the most urgent comes first', () => {
   expect(keysOf(facts, admin)).toEqual(['no-seller', 'waiting', 'limit', 'quarantine', 'links'])
 })
 
-test('nobody is warned of what could not be read', () => {
+test('unread facts raise no warning', () => {
   const unknown = {
     leads: null,
     activeSellers: null,
@@ -49,11 +49,11 @@ test.each([
   expect(listAttention({ ...fine, leads }, admin)[0]?.title).toBe(title)
 })
 
-test('an unlimited plan has no limit to come near to', () => {
+test('an unlimited plan never comes near its limit', () => {
   expect(keysOf({ leads: 2_000_000 }, { ...admin, leadsLimit: 999_999 })).toEqual([])
 })
 
-test('each is told what to do as far as their rights go', () => {
+test('the advice depends on the rights of the user', () => {
   const textFor = (reader: typeof admin | typeof seller) =>
     listAttention({ ...fine, activeSellers: 0, leads: 120 }, reader).map(({ text }) => text)
   expect(textFor(admin)).toEqual([

@@ -1,4 +1,4 @@
-/** What of a company's state somebody should do something about, the most urgent first. */
+/** Most urgent first. */
 
 import { unlimited } from '../../../domain/plans.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +15,7 @@ export type AttentionPoint = {
 
 type Reader = { role: Role; mayManage: boolean; leadsLimit: number }
 
-/** Spec section 9: above this share of its limit the bar turns red. */
+/** Percent of the limit above which the bar turns red (spec section 9). */
 const nearLimit = 80
 
 export function listAttention(facts: AttentionFacts, reader: Reader): AttentionPoint[] {
@@ -80,7 +80,7 @@ function quarantine({ quarantined }: AttentionFacts): AttentionPoint | null {
     key: 'quarantine',
     title: counted(quarantined, 'contato em quarentena', 'contatos em quarentena'),
     text: 'Pode ser spam. Libere quem for cliente de verdade.',
-    link: { to: `${paths.capturedContacts}?aba=quarentena`, label: 'Ver quarentena' },
+    link: { to: `${paths.capturedContacts}?tab=quarentena`, label: 'Ver quarentena' },
   }
 }
 

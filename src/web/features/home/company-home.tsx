@@ -10,7 +10,7 @@ import { RecentActivity } from './recent-activity.tsx'
 export function CompanyHome() {
   const { profile, company } = useAuth()
   const companyId = profile?.company_id ?? null
-  // Whoever may not read the company yet would be warned of sellers that are only hidden.
+  // An unapproved user reads no sellers and would be warned about missing ones.
   const reads = profile?.approved && company?.active
   const timeZone = company?.time_zone
   return (

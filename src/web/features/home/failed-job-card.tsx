@@ -2,7 +2,6 @@ import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/
 import { useMutation } from '@tanstack/react-query'
 import { counted } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import {
   discardJob,
@@ -39,14 +38,14 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
           </Code>
         )}
         <Group justify="flex-end" gap="xs">
-          {/* A repeating one is part of the system: it is never thrown away. */}
+          {/* Repeating jobs cannot be discarded. */}
           {job.dead_at && !job.repeating && (
             <Button
               size="xs"
               variant="default"
               aria-label={`Descartar ${label}`}
               loading={discard.isPending}
-              onClick={() => void keepFocus(discard.mutateAsync(job.id))}
+              onClick={() => discard.mutate(job.id)}
             >
               Descartar
             </Button>
@@ -55,7 +54,7 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
             size="xs"
             aria-label={`Tentar novamente ${label}`}
             loading={retry.isPending}
-            onClick={() => void keepFocus(retry.mutateAsync(job.id))}
+            onClick={() => retry.mutate(job.id)}
           >
             Tentar novamente
           </Button>

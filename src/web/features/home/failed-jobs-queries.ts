@@ -1,11 +1,12 @@
-/** Jobs that have failed, for super_admin: what they were, never what they carried. */
+/** Without the payloads, which may hold personal data. */
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 export const failedJobsQuery = queryOptions({
   queryKey: ['home', 'failed-jobs'],
   queryFn: listFailedJobs,
-  refetchInterval: 30_000,
+  ...live,
 })
 
 export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]
@@ -16,7 +17,7 @@ async function listFailedJobs() {
   return data
 }
 
-/** Both answer false where somebody else was faster: then there is nothing left to do. */
+/** Both RPCs return false when another user was faster, which needs no handling. */
 export async function retryJob(id: number): Promise<void> {
   const { error } = await supabase().rpc('retry_dead_job', { p_id: id })
   if (error) throw error
@@ -39,5 +40,4 @@ const labels: Record<string, string> = {
   trim_old_records: 'Limpeza de registros antigos',
 }
 
-/** A kind of another version of the program keeps its name. */
 export const jobLabel = (kind: string): string => labels[kind] ?? kind

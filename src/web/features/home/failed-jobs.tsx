@@ -7,7 +7,6 @@ import { failedJobsQuery } from './failed-jobs-queries.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** What failed in the background, with the way to try it again or to let it be. */
 export function FailedJobs({ opened, onClose }: Props) {
   const jobs = useQuery({ ...failedJobsQuery, enabled: opened })
   return (

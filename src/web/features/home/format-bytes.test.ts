@@ -6,6 +6,6 @@ test.each([
   [999_000, '999 kB'],
   [24_512_000, '24,5 MB'],
   [1_200_000_000, '1,2 GB'],
-])('%i bytes are said as %s', (bytes, text) => {
+])('%i bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -1,6 +1,6 @@
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** 24,5 MB; counted in thousands, as disks are. */
+/** Decimal units: "24,5 MB". */
 export function formatBytes(bytes: number): string {
   let value = bytes / 1000
   let unit = 0

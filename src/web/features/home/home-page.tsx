@@ -1,4 +1,4 @@
-/** The dashboard's first screen: what there is, what happened lately, what needs attention. */
+/** The home screen (spec section 2, "Dashboard home"). */
 import { Badge, Stack } from '@mantine/core'
 import { planLabel } from '../../company/plan.ts'
 import { roleLabel } from '../../session/role.ts'

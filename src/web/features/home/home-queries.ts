@@ -1,5 +1,6 @@
-/** The home's reads (spec section 7). A failure is logged and counts as nothing: the page never fails (section 8). */
+/** Failed reads are logged and count as nothing (spec section 8). */
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { logFailure } from '../../log-failure.ts'
 import { countRows, rowCount } from '../../rows/count-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -20,7 +21,7 @@ export const platformFiguresQuery = queryOptions({
       newLeads: leads.last_7_days,
     }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 const nothing = { leads: 0, newLeads: 0, team: 0 }
@@ -29,15 +30,15 @@ export const companyFiguresQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['home', 'company', companyId],
     queryFn: () => (companyId ? readCompany(companyId) : nothing),
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Leads per day, oldest first, in the company's own calendar; nothing where they could not be read. */
+/** Oldest first, in the company's time zone; empty when the read failed. */
 export const lastDaysQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['home', 'days', companyId],
     queryFn: async () => (companyId ? await countLastDays(companyId) : []),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 const users = () => supabase().from('users').select('*', rowCount)
@@ -62,7 +63,7 @@ async function countLastDays(companyId: string) {
   return data ?? []
 }
 
-/** Of one company, or with null of the whole platform, whose newest the table could only tell by reading all. */
+/** Null reads the whole platform through a function: sorting the table would read every row. */
 export async function listRecentLeads(companyId: string | null): Promise<RecentLead[]> {
   const { data, error } = companyId
     ? await supabase()
@@ -99,14 +100,14 @@ export async function listPendingUsers() {
   return data ?? []
 }
 
-/** From the tallies: as fast at a million leads as at ten. Without a company, of the whole platform. */
+/** From tallies, in constant time. Without a company: the whole platform. */
 async function countLeads(companyId?: string) {
   const { data, error } = await supabase().rpc('get_lead_counters', { p_company_id: companyId })
   if (error) logFailure('Leads could not be counted', error)
   return data?.[0] ?? { total: 0, last_7_days: 0 }
 }
 
-/** From counters of the database: tables that grow with the platform are not read for four numbers. */
+/** From counters, in constant time. */
 async function countPlatform() {
   const { data, error } = await supabase().rpc('get_platform_figures')
   if (error) logFailure('The platform could not be counted', error)

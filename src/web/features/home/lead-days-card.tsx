@@ -7,7 +7,7 @@ import classes from './lead-days-card.module.css'
 
 type Props = { companyId: string | null; timeZone: string | undefined }
 
-/** Fourteen bars: a drawing for whoever sees it, and the same numbers as a table for everybody. */
+/** The table gives screen readers the same numbers. */
 export function LeadDaysCard({ companyId, timeZone }: Props) {
   const { data } = useQuery(lastDaysQuery(companyId))
   const days = data && fillDays(data, Date.now(), timeZone)

@@ -3,7 +3,7 @@ import { fillDays, todaySentence } from './lead-days.ts'
 
 const tuesday = Date.parse('2026-03-10T15:00:00Z')
 
-test('days that could not be read are shown as fourteen days of nothing', () => {
+test('unread days are shown as fourteen days without leads', () => {
   const days = fillDays([], tuesday)
   expect(days).toHaveLength(14)
   expect(days[0]).toEqual({ key: '2026-02-25', leads: 0 })
@@ -16,7 +16,7 @@ test('today is the day of the company, not of the server', () => {
   expect(fillDays([], lateInBrazil, 'UTC').at(-1)?.key).toBe('2026-03-11')
 })
 
-test('a day that began on the server while the clock here is late is shown', () => {
+test('a day that began on the server is shown even when the local clock is late', () => {
   expect(fillDays([{ key: '2026-03-11', leads: 2 }], tuesday).at(-1)).toEqual({
     key: '2026-03-11',
     leads: 2,
@@ -28,7 +28,7 @@ test.each([
   [1, 1, 'Hoje chegou 1 lead até agora; na terça-feira passada foi 1 no dia todo.'],
   [0, 0, 'Nenhum lead hoje até agora; na terça-feira passada não houve nenhum.'],
   [1200, 0, 'Hoje chegaram 1.200 leads até agora; na terça-feira passada não houve nenhum.'],
-])('%i today and %i a week before', (today, before, sentence) => {
+])('%i leads today and %i a week before', (today, before, sentence) => {
   const read = [
     { key: '2026-03-10', leads: today },
     { key: '2026-03-03', leads: before },

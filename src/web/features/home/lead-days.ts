@@ -1,13 +1,12 @@
-/** The last fourteen days of leads, and how today compares with the same weekday before. */
 import { formatCount } from '../../ui/format/format-count.ts'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
 
-/** `key` is the day as yyyy-MM-dd. */
+/** `key` is yyyy-MM-dd. */
 export type LeadDay = { key: string; leads: number }
 
 const shownDays = 14
 
-/** All fourteen days up to today, also where none could be read. */
+/** All fourteen days, with zero for missing ones. */
 export function fillDays(
   read: readonly LeadDay[],
   now: number,
@@ -47,7 +46,7 @@ function onWeekday(key: string): string {
   return name.endsWith('feira') ? `na ${name} passada` : `no ${name} passado`
 }
 
-/** A day has no hour, so it is read and written in UTC. */
+/** Days have no time, so they are formatted in UTC. */
 export function formatDay(key: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...parts }).format(Date.parse(key))
 }

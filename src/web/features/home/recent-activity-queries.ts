@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { listPendingUsers, listRecentLeads } from './home-queries.ts'
 
-/** The newest leads, on the platform's home also who signed up; newest first. */
+/** Newest first; the platform's home adds sign-ups. */
 export const activityQuery = (companyId: string | null, platform: boolean) =>
   queryOptions({
     queryKey: ['home', 'activity', companyId, platform],
@@ -32,10 +33,10 @@ export const activityQuery = (companyId: string | null, platform: boolean) =>
       ]
       return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 8)
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Where a contact's details are; super_admin says of which company. */
+/** super_admin needs the company in the address. */
 function contactAddress(id: string, companyId: string | null): string {
   const company = companyId ? `company=${companyId}&` : ''
   return `${paths.capturedContacts}?${company}contato=${id}`

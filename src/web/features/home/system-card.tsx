@@ -11,7 +11,6 @@ const FailedJobs = lazy(async () => ({
   default: (await import('./failed-jobs.tsx')).FailedJobs,
 }))
 
-/** What runs, on which engine, how large it is, and what waits or failed in the background. */
 export function SystemCard() {
   const { data } = useQuery(systemQuery)
   const { information, jobs } = data ?? {}

@@ -1,6 +1,7 @@
-/** The platform's own state. What cannot be read is null, and is shown as not known (spec section 8). */
+/** Null means unknown (spec section 8). */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
+import { live } from '../../live.ts'
 import { logFailure } from '../../log-failure.ts'
 import { supabase } from '../../supabase.ts'
 
@@ -24,7 +25,7 @@ export const systemQuery = queryOptions({
       jobs,
     }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 async function answer(path: string): Promise<{ engine?: unknown } | null> {

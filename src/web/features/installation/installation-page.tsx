@@ -1,14 +1,16 @@
-/** How leads come in: a link to share, or a button on the company's own site. */
+/** The installation screen (spec section 2, "Installation"). */
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconLayoutBoard, IconLink, IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useAddress, writeAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
+import { tenantAddress } from '../../company/use-tenant.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
-import { useTab } from '../../ui/use-tab.ts'
+import { installationAddress } from './installation-address.ts'
 
 const DirectLinkTab = lazy(async () => ({
   default: (await import('./direct-link/direct-link-tab.tsx')).DirectLinkTab,
@@ -24,7 +26,7 @@ const tabs = [
 ]
 
 export function Component() {
-  const [open, openTab] = useTab(tabs, 'link')
+  const [{ tab }, change] = useAddress(installationAddress)
   return (
     <Stack gap="lg">
       <PageHeader
@@ -33,7 +35,7 @@ export function Component() {
         actions={<PagesAndLinks />}
       />
       <CompanySelect required />
-      <Tabs value={open} onChange={openTab} keepMounted={false}>
+      <Tabs value={tab} onChange={(next) => change({ tab: next })} keepMounted={false}>
         <TabList tabs={tabs} mb="lg" />
         {tabs.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value}>
@@ -47,12 +49,10 @@ export function Component() {
   )
 }
 
-/** The screens that stand in no menu (product decision 37), for the company that is open here. */
+/** Screens without an entry in the menu (product decision 37). */
 function PagesAndLinks() {
-  const [search] = useSearchParams()
-  const company = search.get('company')
-  const query = (tab: string | null) =>
-    new URLSearchParams({ ...(tab && { tab }), ...(company && { company }) }).toString()
+  const [{ company }] = useAddress(tenantAddress)
+  const query = (tab: string | null) => writeAddress(tenantAddress, '', { tab, company })
   return (
     <>
       <Button

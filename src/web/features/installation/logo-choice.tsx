@@ -6,12 +6,10 @@ import { namePicture } from '../../pictures/name-picture.ts'
 import { PictureField } from '../../pictures/picture-field.tsx'
 import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
 
-/** A logo is not cut. */
 const whole = { image: { objectFit: 'contain' } } as const
 
 type Props = { value: string; onChange: (address: string) => void }
 
-/** The logo of one link or widget: a picture that is sent now by who may, or the company's own. */
 export function LogoChoice({ value, onChange }: Props) {
   const company = useCompany()
   const { mayManage } = useTenant()
@@ -25,7 +23,7 @@ export function LogoChoice({ value, onChange }: Props) {
     },
     onSuccess: onChange,
   })
-  // Without its version: what is published shows the logo that the company has then.
+  // Without its version, published links follow later changes of the logo.
   const ownAddress = own?.replace(/\?.*/, '')
   return (
     <>

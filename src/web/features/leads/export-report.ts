@@ -5,7 +5,7 @@ import type { Report } from './report-csv.ts'
 const failure = 'Erro na exportação'
 const unsettled = 'Aguarde os dados carregarem e tente novamente.'
 
-/** Saves the figures as a file; spec section 5 refuses it where there are none. */
+/** Spec section 5 refuses an export without rows. */
 export async function exportReport(
   report: Report | undefined,
   delimiter: ',' | ';',
@@ -24,7 +24,7 @@ export async function exportReport(
   }
 }
 
-/** Browsers name the PDF after the title. Figures of the filters before must not stand under the new ones' name. */
+/** Browsers name the PDF after the title. Figures of the previous filters must not be printed. */
 export function printReport(report: Report | undefined, name: string): void {
   if (!report) {
     toastFailure(failure, unsettled)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupDays } from './group-days.ts'
 
-test('days without leads are shown as such', () => {
+test('days without leads are shown', () => {
   const { unit, points } = groupDays([
     { key: '2026-02-27', leads: 2 },
     { key: '2026-03-02', leads: 1 },
@@ -16,7 +16,7 @@ test('days without leads are shown as such', () => {
   expect(points[0]?.name).toBe('27/02/2026')
 })
 
-test('more than a quarter becomes months, more than five years becomes years', () => {
+test('more than a quarter is grouped by month, more than five years by year', () => {
   const months = groupDays([
     { key: '2025-11-30', leads: 2 },
     { key: '2025-12-01', leads: 1 },

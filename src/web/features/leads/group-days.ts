@@ -1,10 +1,10 @@
-/** Leads per day as a chart can show them: gaps are filled, and what is too long for days becomes months or years. */
+/** Fills gaps and groups long ranges by month or year. */
 type Day = { key: string; leads: number }
 type Unit = 'day' | 'month' | 'year'
 
 export type TimePoint = { key: string; label: string; name: string; leads: number }
 
-/** Days come in their order, each as YYYY-MM-DD. */
+/** Expects days as YYYY-MM-DD in ascending order. */
 export function groupDays(days: Day[]): { unit: Unit; points: TimePoint[] } {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return { unit: 'day', points: [] }
@@ -23,7 +23,6 @@ export function groupDays(days: Day[]): { unit: Unit; points: TimePoint[] } {
   }
 }
 
-/** A quarter is at most 92 days; five years are 60 months. */
 function unitOf(days: number): Unit {
   if (days <= 92) return 'day'
   return days <= 5 * 366 ? 'month' : 'year'

@@ -7,7 +7,7 @@ import type { LeadReport } from './use-lead-report.ts'
 
 type Props = Pick<LeadReport, 'counters'> & { period: LeadPeriod; seller: string | undefined }
 
-/** Days, weeks from Sunday and months are the company's own (product decision 31); unread they are zero. */
+/** In the company's calendar (product decision 31); zero when the read failed. */
 export function LeadCounters({ counters: { data, isError }, period, seller }: Props) {
   const shown = (value: number | undefined) =>
     isError ? '0' : value === undefined ? undefined : formatCount(value)

@@ -16,7 +16,7 @@ export function LeadFilters({ filters: { period, change }, sellers, seller }: Pr
         label="Período"
         data={leadPeriods.map(({ slug, label }) => ({ value: slug, label }))}
         value={period.slug}
-        onChange={(slug) => change({ periodo: slug ?? 'todos' })}
+        onChange={(slug) => change({ periodo: slug === 'todos' ? null : slug })}
         allowDeselect={false}
         miw={150}
       />
@@ -27,7 +27,7 @@ export function LeadFilters({ filters: { period, change }, sellers, seller }: Pr
           ...sellers.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={seller?.id ?? 'todos'}
-        onChange={(id) => change({ vendedor: id })}
+        onChange={(id) => change({ vendedor: id === 'todos' ? null : id })}
         allowDeselect={false}
         searchable
         nothingFoundMessage="Nenhum vendedor encontrado"

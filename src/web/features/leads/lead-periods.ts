@@ -1,4 +1,4 @@
-/** The periods of the Leads screen (spec section 2): `key` as the database calls them, `slug` in addresses and files. */
+/** Spec section 2. `key` is the database's name, `slug` the one in addresses and files. */
 export const leadPeriods = [
   { key: 'all', slug: 'todos', label: 'Todos' },
   { key: 'today', slug: 'hoje', label: 'Hoje' },

@@ -17,11 +17,10 @@ type Props = {
   timeZone: string | undefined
 }
 
-/** What the filters leave: the drawings, and the leads themselves. */
 export function LeadResults({ scope, enabled, filters, report, timeZone }: Props) {
   const { days, sources, sellers, counters } = report
   const total = days.data?.reduce((sum, day) => sum + day.leads, 0)
-  // A shared address may ask for a page that is gone.
+  // A shared address may name a page that no longer exists.
   const page = Math.min(filters.page, Math.max(1, Math.ceil((total ?? Infinity) / pageSize)))
   const leads = useQuery({ ...leadsQuery(scope, page), enabled })
   const failed = [days, sources, sellers, leads].filter(({ isError, data }) => isError && !data)
@@ -40,7 +39,7 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
     return (
       <NoLeads
         filtered={scope.period !== 'all' || scope.sellerId !== null}
-        onClear={() => filters.change({ periodo: 'todos', vendedor: null })}
+        onClear={() => filters.change({ periodo: null, vendedor: null })}
       />
     )
   }

@@ -1,4 +1,4 @@
-/** How many leads came, from where, and to whom: the figures of a company, or of one seller. */
+/** The leads screen (spec section 2, "Leads"). */
 import './report-print.css'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -8,7 +8,7 @@ const days = Array.from({ length: 1500 }, (_, place) => ({
   leads: 1,
 }))
 
-/** A server that answers with at most 1,000 rows, as ours does. */
+/** Answers with at most 1,000 rows, as the server does. */
 async function answer(input: unknown): Promise<Response> {
   if (String(input).endsWith('/config.json')) {
     return Response.json({ supabaseUrl: 'https://rodizio.example', anonKey: 'anon' })
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('days of more than one answer are all counted, the newest too', async () => {
+test('days of more than one response are all counted, the newest too', async () => {
   const scope = { companyId: 'c1', sellerId: null, period: 'all' }
   expect(await countLeadsBy('day', scope)).toEqual(days)
 })

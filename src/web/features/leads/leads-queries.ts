@@ -1,8 +1,8 @@
-/** What the Leads screen reads; every figure is counted by the database, whatever the number of leads. */
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Null as company means the caller's own. */
@@ -16,7 +16,7 @@ export const leadCountersQuery = ({ companyId, sellerId }: LeadScope) =>
     queryKey: ['leads', 'counters', companyId, sellerId],
     queryFn: () => readCounters({ companyId, sellerId }),
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const leadsByQuery = (by: 'day' | 'source' | 'seller', scope: PeriodScope) =>
@@ -24,7 +24,7 @@ export const leadsByQuery = (by: 'day' | 'source' | 'seller', scope: PeriodScope
     queryKey: ['leads', by, scope],
     queryFn: () => countLeadsBy(by, scope),
     ...keepSameCompany(scope.companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 /** Newest first. */
@@ -33,17 +33,16 @@ export const leadsQuery = (scope: PeriodScope, page: number) =>
     queryKey: ['leads', 'list', scope, page],
     queryFn: () => listLeads(scope, page),
     ...keepSameCompany(scope.companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const activeSellersQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['leads', 'sellers', companyId],
     queryFn: () => listActiveSellers(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** "Por que este vendedor?", in one sentence. */
 export const leadReasonQuery = (leadId: string) =>
   queryOptions({
     queryKey: ['leads', 'reason', leadId],
@@ -87,7 +86,7 @@ export type ActiveSeller = Awaited<ReturnType<typeof listActiveSellers>>[number]
 
 export type LeadCount = Database['public']['Functions']['count_leads_by']['Returns'][number]
 
-/** What one answer of the server holds (supabase/config.toml, max_rows): less than the days of three years. */
+/** max_rows of supabase/config.toml: fewer than the days of three years. */
 const rowsAtOnce = 1000
 
 export async function countLeadsBy(
@@ -105,7 +104,7 @@ export async function countLeadsBy(
   }
 }
 
-/** Of a quarter and a year too the rows are filtered (product decision 31). */
+/** Quarter and year filter the rows as well (product decision 31). */
 async function listLeads(scope: PeriodScope, page: number) {
   const { data, error } = await supabase().rpc('list_contacts', {
     ...named(scope),

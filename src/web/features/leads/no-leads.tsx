@@ -1,7 +1,6 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { EmptyCard } from '../../ui/empty-card.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
 
 type Props = { filtered: boolean; onClear: () => void }
 
@@ -25,13 +24,7 @@ export function NoLeads({ filtered, onClear }: Props) {
       description="Escolha outro período ou outro vendedor para ver os números."
     >
       <EmptyState.Actions>
-        <Button
-          variant="default"
-          onClick={() => {
-            onClear()
-            void keepFocus(Promise.resolve(), null)
-          }}
-        >
+        <Button variant="default" onClick={onClear}>
           Ver todos
         </Button>
       </EmptyState.Actions>

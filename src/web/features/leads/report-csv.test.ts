@@ -18,7 +18,7 @@ const report: Report = {
   sellers: [{ key: 's', label: 'Bento Reis', leads: 3 }],
 }
 
-test('the figures make a file that spreadsheets open without harm', () => {
+test('the figures make a file that is safe in spreadsheets', () => {
   const file = reportCsv(report, ',')
   expect(file.startsWith('\uFEFF"Seção","Item","Valor"\r\n')).toBe(true)
   expect(file).toContain(`"Filtro","Empresa","'=Loja ""Aurora"""\r\n`)
@@ -28,7 +28,7 @@ test('the figures make a file that spreadsheets open without harm', () => {
   expect(reportCsv(report, ';')).toContain('"Por origem";"Instagram";"3"\r\n')
 })
 
-test('the name says the period and the day, in the company’s time zone', () => {
+test('the file name has the period and the day in the company’s time zone', () => {
   const now = new Date('2026-11-21T02:00:00Z')
   expect(reportName('este-mes', now, 'America/Sao_Paulo')).toBe(
     'relatorio_leads_este-mes_20-11-2026',

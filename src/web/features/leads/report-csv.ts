@@ -1,4 +1,4 @@
-/** The figures of the Leads screen as a file; the numbers only, no lead's personal data. */
+/** Figures only, without personal data. */
 import Papa from 'papaparse'
 import { formatPercent } from '../../ui/format/format-percent.ts'
 import type { TimePoint } from './group-days.ts'
@@ -14,10 +14,10 @@ export type Report = {
   sellers: LeadCount[]
 }
 
-// As in the contacts' file: papaparse's own pattern lets a formula pass that goes on in a second line.
+// papaparse's own pattern misses a formula after a line break.
 const formulaStart = /^[=+\-@\t\r\n]/
 
-/** With the byte-order mark that tells Excel of UTF-8. */
+/** Starts with a byte-order mark, which Excel needs for UTF-8. */
 export function reportCsv(report: Report, delimiter: ',' | ';'): string {
   const how = { delimiter, quotes: true, newline: '\r\n', escapeFormulae: formulaStart }
   return `\uFEFF${Papa.unparse(rowsOf(report), how)}\r\n`

@@ -38,7 +38,7 @@ export function ReportMenu({ report, name }: Props) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPrinter size={18} aria-hidden />}
-          // Once the menu has closed: it would be on the paper.
+          // After the menu has closed, or it would be printed.
           onClick={() => setTimeout(() => printReport(report, name()), 300)}
         >
           Imprimir ou salvar em PDF

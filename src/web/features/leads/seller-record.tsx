@@ -8,7 +8,6 @@ import type { ActiveSeller } from './leads-queries.ts'
 
 type Props = { seller: ActiveSeller; timeZone: string | undefined }
 
-/** What the chosen seller made of all the leads received so far. */
 export function SellerRecord({ seller, timeZone }: Props) {
   const last = seller.last_activity
   return (

@@ -6,7 +6,6 @@ import { ReportPanel } from './report-panel.tsx'
 
 type Props = { title: string; head: string; counts: LeadCount[] | undefined; empty: string }
 
-/** Leads by source or by seller, each with its part of the whole. */
 export function SharePanel({ title, head, counts, empty }: Props) {
   const total = counts?.reduce((sum, { leads }) => sum + leads, 0) ?? 0
   return (

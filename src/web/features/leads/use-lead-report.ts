@@ -8,7 +8,7 @@ export const unread = {
   message: 'Não foi possível carregar os dados dos leads.',
 }
 
-/** The figures of the screen and of its report; a failure is told once, and the counters fall to zero (spec section 8). */
+/** A failure is told once and sets the counters to zero (spec section 8). */
 export function useLeadReport(scope: PeriodScope, enabled: boolean) {
   const counters = useQuery({ ...leadCountersQuery(scope), enabled })
   const days = useQuery({ ...leadsByQuery('day', scope), enabled })
@@ -19,7 +19,7 @@ export function useLeadReport(scope: PeriodScope, enabled: boolean) {
   useEffect(() => {
     if (failed) toastFailure(unread.title, unread.message)
   }, [failed])
-  // Until then some of the figures may be those of the filters before.
+  // Placeholder data may belong to the previous filters.
   const settled = reads.every(({ data, isPlaceholderData }) => data && !isPlaceholderData)
   return { counters, days, sources, sellers, settled }
 }

@@ -1,4 +1,4 @@
-/** A company's capture pages: what visitors find at /p/…, and how many more the plan allows. */
+/** The capture pages screen (spec section 2, "Capture pages"). */
 import { Stack } from '@mantine/core'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'

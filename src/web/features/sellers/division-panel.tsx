@@ -10,7 +10,6 @@ import { lastZeroingQuery, type Seller } from './sellers-queries.ts'
 
 type Props = { companyId: string; sellers: Seller[] | undefined }
 
-/** Who has received how many, and how far apart they are. */
 export function DivisionPanel({ companyId, sellers }: Props) {
   const timeZone = useTimeZone()
   const zeroing = useQuery(lastZeroingQuery(companyId))

@@ -33,7 +33,7 @@ test.each([
   expect(divisionSentence(team)).toBe(sentence)
 })
 
-test('managers, the paused, the archived and whoever has no valid phone are not compared', () => {
+test('managers, paused and archived sellers, and those without a valid phone are not compared', () => {
   const out = [
     member('Gil', 0, { role: 'manager' }),
     member('Rui', 0, { active: false }),

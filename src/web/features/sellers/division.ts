@@ -1,4 +1,4 @@
-/** How evenly the rotation divides the leads, from the counters that drive it (product decisions 10 and 15). */
+/** Computed from the rotation counters (product decisions 10 and 15). */
 import { parsePhone } from '../../../domain/phone.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import type { Seller } from './sellers-queries.ts'
@@ -8,7 +8,6 @@ type Member = Pick<
   'id' | 'name' | 'role' | 'active' | 'deleted_at' | 'phone' | 'leads_received' | 'last_assigned_at'
 >
 
-/** Those the rotation may choose. */
 export function findEligible<Candidate extends Member>(sellers: Candidate[]): Candidate[] {
   return sellers.filter(
     ({ role, active, deleted_at, phone }) =>
@@ -31,7 +30,7 @@ export function divisionSentence(sellers: Member[]): string {
   return difference === 1 ? sentence : `${sentence} Os próximos vão para quem recebeu menos.`
 }
 
-/** Fewest leads, then longest without one, then id: the order of `private.take_turn`. */
+/** Same order as `private.take_turn`: fewest leads, longest without one, id. */
 export function findNext<Candidate extends Member>(sellers: Candidate[]): Candidate | undefined {
   return findEligible(sellers).toSorted(
     (a, b) =>

@@ -3,7 +3,7 @@ import type { Seller } from './sellers-queries.ts'
 
 type Typed = Pick<Seller, 'phone' | 'email'>
 
-/** Which other seller has this phone, and which this e-mail: allowed, but seldom meant. */
+/** Duplicates are allowed, so they only raise a warning. */
 export function findSame(typed: Typed, others: readonly Seller[]) {
   const phone = phoneKey(typed.phone)
   const email = typed.email.trim().toLowerCase()
@@ -13,7 +13,7 @@ export function findSame(typed: Typed, others: readonly Seller[]) {
   }
 }
 
-/** The same for a mobile with and without its ninth digit. */
+/** Equal with and without the ninth digit. */
 function phoneKey(text: string): string | null {
   const phone = parsePhone(text)
   return 'matchKey' in phone ? phone.matchKey : null

@@ -1,6 +1,6 @@
 import type { Seller } from './sellers-queries.ts'
 
-/** By name or e-mail, without regard to accents or case; digits find a phone. */
+/** Matches name or e-mail without accents or case, or the digits of the phone. */
 export function findSellers<Found extends Pick<Seller, 'name' | 'email' | 'phone'>>(
   sellers: Found[],
   typed: string,

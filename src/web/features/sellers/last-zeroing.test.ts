@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zeroingSentence } from './last-zeroing.ts'
 
-test('a zeroing is told with its time and its author', () => {
+test('a zeroing shows its time and its author', () => {
   const at = '2025-11-21T02:30:00Z'
   expect(zeroingSentence({ at, by: 'Ana Souza' }, 'America/Sao_Paulo')).toBe(
     'Contadores zerados em 20/11/2025 às 23:30 por Ana Souza.',

@@ -1,4 +1,4 @@
-/** When the counters last went back to zero, and by whose hand: part of the proof (product decision 15). */
+/** Part of the proof of fairness (product decision 15). */
 import { supabase } from '../../supabase.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 
@@ -17,7 +17,7 @@ export async function findLastZeroing(companyId: string): Promise<Zeroing | null
   return { at: data.zeroed_at, by: data.zeroed_by && (await findName(data.zeroed_by)) }
 }
 
-/** Null for whoever the caller's company does not know: the platform's own people. */
+/** Null for users outside the company: platform staff. */
 async function findName(userId: string): Promise<string | null> {
   const { data, error } = await supabase()
     .from('users')

@@ -5,7 +5,7 @@ import type { Seller } from './sellers-queries.ts'
 
 type Props = { other: Seller | undefined; has: string; hint: string }
 
-/** A warning, not a refusal: two people may share a phone. */
+/** A warning only: two people may share a phone. */
 export function SameNote({ other, has, hint }: Props) {
   return (
     <div role="status">

@@ -52,8 +52,8 @@ export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) 
             <Group gap={6} wrap="nowrap">
               <Switch
                 checked={seller.active}
-                disabled={busy}
-                onChange={(event) => on.onToggle(event.currentTarget.checked)}
+                aria-disabled={busy}
+                onChange={(event) => busy || on.onToggle(event.currentTarget.checked)}
                 aria-label={
                   seller.role === 'seller' ? `${seller.name} no rodízio` : `${seller.name} ativo`
                 }

@@ -8,7 +8,6 @@ import type { Seller } from './sellers-queries.ts'
 
 type Props = { seller: Seller; timeZone: string | undefined }
 
-/** How to reach a seller, for whom they sell, and when they last had something to do. */
 export function SellerFacts({ seller, timeZone }: Props) {
   const last = seller.last_activity
   return (

@@ -4,7 +4,7 @@ import { formatPercent } from '../../ui/format/format-percent.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
-/** What a seller made of the leads; real figures that nobody can write (product decision 16). */
+/** Read-only figures (product decision 16). */
 export function SellerFigures({ seller }: { seller: Seller }) {
   const figures = [
     { label: 'Conversão', value: formatPercent(seller.conversion_rate) },

@@ -1,11 +1,9 @@
 import { Switch, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { formatPhone } from '../../../domain/phone.ts'
-import { type SellerFields, sellerSchema, tidySeller } from '../../../domain/seller-schema.ts'
-import { changedFields } from '../../changed-fields.ts'
-import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { type SellerFields, sellerSchema } from '../../../domain/seller-schema.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { useEditForm } from '../../use-edit-form.ts'
 import { findSame } from './find-same.ts'
 import { SameNote } from './same-note.tsx'
 import type { SellerLimit } from './seller-limit.ts'
@@ -15,37 +13,33 @@ import { TestWhatsapp } from './test-whatsapp.tsx'
 import { useOtherSellers } from './use-other-sellers.ts'
 
 type Props = {
-  /** The seller to edit; without one the form makes a new one. */
+  /** Null creates a seller. */
   seller: Seller | null
   companyId: string | null
   limit: SellerLimit
-  /** `change`: what differs from the seller that the form was opened with. */
+  /** `change` holds the edited fields. */
   onSave: (fields: SellerFields, change: Partial<SellerFields>) => Promise<void>
   onClose: () => void
 }
 
 export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props) {
-  const form = useForm<SellerFields>({
-    initialValues: seller
+  const form = useEditForm<SellerFields>({
+    stored: seller
       ? { ...pickFields(seller), phone: formatPhone(seller.phone) }
       : { name: '', email: '', phone: '', active: true },
-    validate: schemaResolver(sellerSchema, { sync: true }),
+    schema: sellerSchema,
+    save: onSave,
   })
 
   const others = useOtherSellers(companyId, seller?.id)
   const same = findSame(form.values, others)
-
-  const submit = form.onSubmit((typed) => {
-    const fields = tidySeller(typed)
-    return onSave(fields, changedFields(tidySeller(form.getInitialValues()), fields))
-  }, focusFirstError)
 
   return (
     <FormDialog
       title={seller ? 'Editar vendedor' : 'Novo vendedor'}
       action={seller ? 'Salvar' : 'Cadastrar'}
       submitting={form.submitting}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <TextInput

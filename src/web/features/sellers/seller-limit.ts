@@ -7,7 +7,7 @@ import { usedSellersQuery } from './sellers-queries.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }
 
-/** Product decision 14: the plan's number of sellers is a hard limit for new ones. */
+/** Product decision 14: a hard limit for new sellers. */
 export function useSellerLimit(): SellerLimit {
   const known = useCompany()
   const { data: used } = useQuery(usedSellersQuery(known?.id))

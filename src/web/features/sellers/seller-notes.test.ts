@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityNote, newcomerNote } from './seller-notes.ts'
 
-test('only an active newcomer is told to receive leads', () => {
+test('only an active new seller gets the note about receiving leads', () => {
   expect(newcomerNote({ name: 'Bia', active: true })).toBe('Bia já pode receber leads.')
   expect(newcomerNote({ name: 'Bia', active: false })).toBe('Está fora do rodízio até ser ativado.')
 })

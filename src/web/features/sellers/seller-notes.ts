@@ -1,4 +1,4 @@
-/** What a saved seller may expect now; the rotation goes past managers and whoever is inactive. */
+/** The rotation skips managers and inactive sellers. */
 import type { SellerFields } from '../../../domain/seller-schema.ts'
 import type { Seller } from './sellers-queries.ts'
 
@@ -12,7 +12,7 @@ type Saved = Pick<Seller, 'role'> & { change: Pick<Partial<SellerFields>, 'activ
 
 export function activityNote({ role, change }: Saved): string {
   if (role === 'manager') return 'Gerentes ficam fora do rodízio.'
-  // Whether somebody else has switched them meanwhile is not known here.
+  // Another user may have toggled the seller.
   if (change.active === undefined) return ''
   return change.active ? 'Está no rodízio e recebe leads.' : paused
 }

@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
 import { SellerCard } from './seller-card.tsx'
@@ -19,10 +19,10 @@ type Props = {
   onCreate: (() => void) | undefined
 }
 
-/** Up to three rows of cards are found at a glance. */
+/** Three rows of cards need no search. */
 const searchedFrom = 9
 
-/** Two hundred cards at once kept a slow machine busy for seconds. */
+/** 200 cards at once blocked a slow machine for seconds. */
 const cardsAtOnce = 30
 
 export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onCreate }: Props) {
@@ -56,7 +56,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
       {found?.length === 0 && <Text c="dimmed">Nenhum vendedor encontrado com essa busca.</Text>}
       <SimpleGrid ref={grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
         {!sellers && [1, 2, 3].map((card) => <Skeleton key={card} h={318} radius="lg" />)}
-        {found?.slice(0, shown).map((seller, place) => (
+        {found?.slice(0, shown).map((seller) => (
           <SellerCard
             key={seller.id}
             seller={seller}
@@ -64,11 +64,9 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
             mayManage={mayManage}
             busy={busyId.includes(seller.id)}
             onEdit={() => onEdit(seller)}
-            onToggle={(active) =>
-              write(update.mutateAsync({ ...seller, change: { active } }), place)
-            }
-            onArchive={() => write(archive.mutateAsync(seller), place)}
-            onRestore={() => write(restore.mutateAsync(seller), place)}
+            onToggle={(active) => update.mutate({ ...seller, change: { active } })}
+            onArchive={() => archive.mutate(seller)}
+            onRestore={() => restore.mutate(seller)}
           />
         ))}
       </SimpleGrid>
@@ -81,18 +79,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
   )
 
   function showMore() {
-    setShown(shown + cardsAtOnce)
-    void keepFocus(Promise.resolve(), document.activeElement, () => cardAt(shown))
-  }
-
-  /** Who leaves the list hands the focus to the next card. */
-  function write(done: Promise<unknown>, place: number) {
-    void keepFocus(done, document.activeElement, () => cardAt(place))
-  }
-
-  /** The last one where there are fewer. */
-  function cardAt(place: number) {
-    const cards = grid.current?.querySelectorAll('article') ?? []
-    return cards[Math.min(place, cards.length - 1)]
+    flushSync(() => setShown(shown + cardsAtOnce))
+    grid.current?.querySelectorAll('article')[shown]?.focus()
   }
 }

@@ -1,13 +1,13 @@
-/** A company's sellers: who is in the rotation, and how many leads each one received. */
+/** The sellers screen (spec section 2, "Sellers"). */
 import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SellerFields } from '../../../domain/seller-schema.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
+import { live } from '../../live.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toastFailure } from '../../ui/toast.ts'
@@ -30,10 +30,9 @@ export function Component() {
   const { companyId, mayManage } = useTenant()
   const [archived, setArchived] = useState(false)
   const [editing, setEditing] = useState<Seller | 'new' | null>(null)
-  const opener = useRef<Element | null>(null)
   const actions = useSellerActions()
   const limit = useSellerLimit()
-  const sellers = useQuery({ ...sellersQuery(companyId, archived), refetchInterval: 30_000 })
+  const sellers = useQuery({ ...sellersQuery(companyId, archived), ...live })
   useEffect(() => {
     if (sellers.isError) toastFailure(unread.title, unread.message)
   }, [sellers.isError])
@@ -48,14 +47,14 @@ export function Component() {
             <>
               <ZeroCountersButton
                 busy={actions.zero.isPending}
-                // Nobody should zero what cannot be seen.
+                // Zeroing needs a loaded list.
                 disabled={!sellers.data}
-                onConfirm={(button) => void keepFocus(actions.zero.mutateAsync(companyId), button)}
+                onConfirm={() => actions.zero.mutate(companyId)}
               />
               <Button
                 leftSection={<IconPlus size={18} aria-hidden />}
                 disabled={limit.reached}
-                onClick={() => open('new')}
+                onClick={() => setEditing('new')}
               >
                 Novo vendedor
               </Button>
@@ -85,14 +84,16 @@ export function Component() {
             </Text>
           )}
           <SellersGrid
-            // What was searched for was somebody of the list before.
+            // Resets the search with the list.
             key={`${companyId} ${archived}`}
             sellers={sellers.data}
             archived={archived}
             mayManage={mayManage}
             actions={actions}
-            onEdit={open}
-            onCreate={companyId && mayManage && !limit.reached ? () => open('new') : undefined}
+            onEdit={setEditing}
+            onCreate={
+              companyId && mayManage && !limit.reached ? () => setEditing('new') : undefined
+            }
           />
         </>
       )}
@@ -103,30 +104,16 @@ export function Component() {
             companyId={editing === 'new' ? companyId : editing.company_id}
             limit={limit}
             onSave={save}
-            onClose={close}
+            onClose={() => setEditing(null)}
           />
         )}
       </Suspense>
     </Stack>
   )
 
-  function open(seller: Seller | 'new') {
-    opener.current = document.activeElement
-    setEditing(seller)
-  }
-
-  // The form is fetched when first opened, too late for Mantine to see what had the focus.
-  function close() {
-    setEditing(null)
-    void keepFocus(Promise.resolve(), opener.current)
-  }
-
   async function save(fields: SellerFields, change: Partial<SellerFields>) {
-    // The failure is on a toast already; the form stays open with what was typed.
-    const saved =
-      editing === 'new'
-        ? companyId && actions.create.mutateAsync({ companyId, fields })
-        : editing && actions.update.mutateAsync({ ...editing, change })
-    await Promise.resolve(saved).then(close, () => undefined)
+    if (editing === 'new') await (companyId && actions.create.mutateAsync({ companyId, fields }))
+    else if (editing) await actions.update.mutateAsync({ ...editing, change })
+    setEditing(null)
   }
 }

@@ -1,8 +1,8 @@
-/** What the sellers page reads and writes, call for call as spec section 7 lists it. */
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { countSellers } from '../../company/read-plan-usage.ts'
+import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
 
@@ -10,10 +10,10 @@ const sellers = () => supabase().from('sellers').select('*, companies(name)')
 
 export type Seller = QueryData<ReturnType<typeof sellers>>[number]
 
-/** What one answer of the server holds (supabase/config.toml, max_rows). */
+/** max_rows of supabase/config.toml. */
 export const sellersAtOnce = 1_000
 
-/** In the order of their names, the first of them. */
+/** Sorted by name, at most `sellersAtOnce`. */
 export const sellersQuery = (companyId: string | null, archived: boolean) =>
   queryOptions({
     queryKey: ['sellers', companyId, archived],
@@ -27,12 +27,11 @@ export const sellersQuery = (companyId: string | null, archived: boolean) =>
     },
   })
 
-/** How many of the plan's sellers there are. */
 export const usedSellersQuery = (companyId: string | undefined) =>
   queryOptions({
     queryKey: ['sellers', 'used', companyId],
     queryFn: companyId ? () => countSellers(companyId) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const lastZeroingQuery = (companyId: string) =>

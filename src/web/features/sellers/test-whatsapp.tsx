@@ -3,7 +3,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { parsePhone } from '../../../domain/phone.ts'
 import { whatsappUrl } from '../../../domain/whatsapp.ts'
 
-/** Opens the chat that the leads will open, so that a wrong digit shows before the first lead is lost. */
+/** Opens the chat of the typed number, to reveal a wrong digit. */
 export function TestWhatsapp({ typed }: { typed: string }) {
   const phone = parsePhone(typed)
   const known = 'digits' in phone

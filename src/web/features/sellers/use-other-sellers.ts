@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Seller, sellersQuery } from './sellers-queries.ts'
 
-/** Everybody of the company but this one, archived or not; who cannot be read warns of nothing. */
+/** Archived sellers too; empty when the read fails. */
 export function useOtherSellers(companyId: string | null, id: string | undefined): Seller[] {
   const lists = useQueries({
     queries: [false, true].map((archived) => ({

@@ -8,7 +8,6 @@ import { type Seller, zeroCounters } from './sellers-queries.ts'
 
 const awaits = [['sellers']] as const
 
-/** The page's writes, each with its toasts in the words of spec section 8. */
 export function useSellerActions() {
   return {
     create: useMutation({

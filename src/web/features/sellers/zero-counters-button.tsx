@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { IconRotate2 } from '@tabler/icons-react'
 import { askFirst } from '../../ui/ask-first.ts'
 
-type Props = { busy: boolean; disabled: boolean; onConfirm: (button: HTMLElement) => void }
+type Props = { busy: boolean; disabled: boolean; onConfirm: () => void }
 
 export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
-  const ask = (button: HTMLElement) =>
+  const ask = () =>
     askFirst({
       title: 'Zerar contadores?',
       children: (
@@ -16,7 +16,7 @@ export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
       ),
       confirm: 'Zerar contadores',
       color: 'red',
-      onConfirm: () => onConfirm(button),
+      onConfirm,
     })
   return (
     <Button
@@ -24,7 +24,7 @@ export function ZeroCountersButton({ busy, disabled, onConfirm }: Props) {
       leftSection={<IconRotate2 size={18} aria-hidden />}
       loading={busy}
       disabled={disabled}
-      onClick={(event) => ask(event.currentTarget)}
+      onClick={ask}
     >
       Zerar contadores
     </Button>

@@ -25,6 +25,6 @@ test.each([
     new AuthWeakPasswordError('Password should be at least 10 characters.', 422, ['length']),
     'A senha deve ter pelo menos 10 caracteres.',
   ],
-])('%s is told as "%s"', (error, message) => {
+])('%s shows "%s"', (error, message) => {
   expect(accountMessage(error)).toBe(message)
 })

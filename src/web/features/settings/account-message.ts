@@ -4,14 +4,14 @@ import { weakPasswordMessage } from '../../session/weak-password.ts'
 
 const sessionEnded = new Set(['session_not_found', 'session_expired'])
 
-/** What the authentication service refuses to somebody who is signed in. */
+/** Errors of the authentication service for a signed-in user. */
 export function accountMessage(error: unknown): string {
   const otherwise = 'Tente novamente em alguns instantes.'
   if (!isAuthError(error)) return otherwise
   if (sessionEnded.has(error.code ?? '') || error.name === 'AuthSessionMissingError') {
     return 'Sua sessão expirou. Entre novamente.'
   }
-  // Who signs up with it is told to enter with it: somebody who is signed in has no use for that.
+  // The common message suggests signing in, which makes no sense here.
   if (error.code === 'email_exists') return 'Já existe uma conta com este e-mail.'
   return weakPasswordMessage(error) ?? knownMessage(error) ?? otherwise
 }

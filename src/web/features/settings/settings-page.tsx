@@ -1,10 +1,11 @@
-/** One's own account, and for admins the company's data (spec section 2, "Settings"). */
+/** The settings screen (spec section 2, "Settings"). */
 import { Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell, IconBuilding, IconLock, IconUser } from '@tabler/icons-react'
+import { object } from 'zod/mini'
+import { choice, useAddress } from '../../address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
-import { useTab } from '../../ui/use-tab.ts'
 import { CompanyTab } from './company/company-tab.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
@@ -18,15 +19,19 @@ const tabs = [
   { value: 'security', label: 'Segurança', icon: IconLock, Content: SecurityTab },
 ]
 
+const settingsAddress = object({
+  tab: choice(['profile', 'company', 'notifications', 'security']),
+})
+
 export function Component() {
-  const [open, openTab] = useTab(tabs, 'profile')
+  const [{ tab }, change] = useAddress(settingsAddress)
   const beside = useMediaQuery('(min-width: 48em)', true)
   return (
     <Stack gap="lg">
       <PageHeader title="Configurações" description="Sua conta, sua empresa e suas notificações." />
       <Tabs
-        value={open}
-        onChange={openTab}
+        value={tab}
+        onChange={(next) => change({ tab: next })}
         keepMounted={false}
         orientation={beside ? 'vertical' : 'horizontal'}
         variant={beside ? 'pills' : 'default'}

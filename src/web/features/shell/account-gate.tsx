@@ -3,7 +3,7 @@ import { useAuth } from '../../session/use-auth.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 
-/** No screen reads anything before it is known who asks and for which company. */
+/** Screens read nothing until profile and company are known. */
 export function AccountGate({ children }: { children: ReactNode }) {
   const { account, reloadAccount } = useAuth()
   if (account === 'ready') return children

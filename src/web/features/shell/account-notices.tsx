@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { IconBuildingOff, IconHourglass } from '@tabler/icons-react'
 import { useAuth } from '../../session/use-auth.ts'
 
-/** Product decisions 3 and 6: what keeps this account from seeing or receiving leads. */
+/** Product decisions 3 and 6. */
 export function AccountNotices() {
   const { profile, company } = useAuth()
   const waiting = !profile?.approved

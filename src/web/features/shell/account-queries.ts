@@ -1,10 +1,10 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
-/** Milliseconds: somebody may have the page open while an administrator lets them in. */
+/** Milliseconds. Shorter, because an approval may arrive while the page is open. */
 const whileWaiting = 15_000
 const otherwise = 30_000
 
-/** The account, which AuthProvider keeps: whoever has it read again calls this. */
+/** Polls the account that AuthProvider holds. */
 export const accountQuery = (
   profile: { id: string; approved: boolean } | null,
   reload: () => Promise<void>,
@@ -12,7 +12,7 @@ export const accountQuery = (
   queryOptions({
     queryKey: ['account', profile?.id],
     queryFn: profile ? () => reload().then(() => null) : skipToken,
-    // The provider has just read it.
+    // AuthProvider has just read it.
     initialData: null,
     staleTime: otherwise,
     refetchInterval: profile?.approved === false ? whileWaiting : otherwise,

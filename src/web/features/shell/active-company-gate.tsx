@@ -6,21 +6,18 @@ import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
+import { focusContent } from '../../ui/focus-content.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isActiveEntry, navigation } from './navigation.ts'
 
-/** Product decision 6: of a company that is switched off nothing can be read, and no screen says that there is nothing. */
+/** Product decision 6: a deactivated company reads nothing, and empty lists would mislead. */
 export function ActiveCompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
   const { pathname } = useLocation()
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
   const title = isSwitchedOff ? titleOf(pathname) : undefined
   const isHidden = title !== undefined
-  useDidUpdate(() => {
-    const content = () => document.getElementById('conteudo')
-    void keepFocus(Promise.resolve(), null, content)
-  }, [isHidden])
+  useDidUpdate(focusContent, [isHidden])
   return (
     <>
       {isHidden && (
@@ -34,13 +31,13 @@ export function ActiveCompanyGate({ children }: { children: ReactNode }) {
           />
         </Stack>
       )}
-      {/* What was typed until then stays, and is shown again. */}
+      {/* Keeps typed input while hidden. */}
       <Activity mode={isHidden ? 'hidden' : 'visible'}>{children}</Activity>
     </>
   )
 }
 
-/** Of a screen that shows nothing but what a company has while it is active. */
+/** Title of a screen that needs an active company. */
 function titleOf(pathname: string): string | undefined {
   if (pathname.startsWith(paths.notifications)) return 'Notificações'
   const entry = navigation.find((one) => isActiveEntry(one, pathname))

@@ -25,7 +25,7 @@ test.each(roles.filter((role) => role !== 'super_admin'))('%s sees the company p
   ])
 })
 
-test('one entry is highlighted, also with a slash at the end', () => {
+test('one entry is highlighted, even with a trailing slash', () => {
   const active = (pathname: string) =>
     navigation.filter((entry) => isActiveEntry(entry, pathname)).map(({ label }) => label)
   expect(active('/dashboard/')).toEqual(['Dashboard'])

@@ -15,11 +15,11 @@ import type { Role } from '../../session/role.ts'
 type NavigationEntry = {
   label: string
   path: string
-  /** Screens that open from this one, and have no entry of their own (product.md 37). */
+  /** Screens without an entry that this one opens (product decision 37). */
   opens?: readonly string[]
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   visibleTo: (role: Role) => boolean
-  /** Shows nothing but what a company has while it is active. */
+  /** Needs an active company. */
   readsCompany?: true
 }
 
@@ -27,7 +27,7 @@ const everyone = () => true
 const platform = (role: Role) => role === 'super_admin'
 const tenants = (role: Role) => !platform(role)
 
-/** Spec section 2, sidebar: a screen enters the product with its line here. */
+/** Spec section 2, sidebar. */
 export const navigation: readonly NavigationEntry[] = [
   {
     label: 'Dashboard',
@@ -75,7 +75,7 @@ export const navigation: readonly NavigationEntry[] = [
   },
 ]
 
-/** The dashboard's own path is the beginning of every other one, so it must match exactly. */
+/** The path of the dashboard is a prefix of all others, so it must match exactly. */
 export function isActiveEntry(
   { path, opens = [] }: Pick<NavigationEntry, 'path' | 'opens'>,
   pathname: string,

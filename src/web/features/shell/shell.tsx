@@ -1,4 +1,4 @@
-/** The frame of every signed-in screen: side menu, top bar, notices, and the screen itself. */
+/** The frame of every signed-in screen. */
 import '../../ui/paper.css'
 import { AppShell, Box, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** Tells a screen reader which screen was opened: the router changes the page without the browser's saying so. */
+/** The router changes pages without telling screen readers. */
 export function TitleAnnouncer() {
   const [title, setTitle] = useState('')
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useAuth } from '../../session/use-auth.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { accountQuery } from './account-queries.ts'
 
-/** Who is let in, a plan that changes and a company switched off are seen without a reload. */
+/** Approval, plan changes and deactivation take effect without a reload. */
 export function useAccountWatch(): void {
   const { profile, company, reloadAccount } = useAuth()
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function useAccountWatch(): void {
     seen.current = { id, approved, active }
     if (before.id !== id) return
     const isLetIn = approved === true && before.approved === false
-    // What was read so far was read by somebody who might see something else.
+    // Cached data may come from other rights.
     if (isLetIn || active !== before.active) void queryClient.invalidateQueries()
     if (isLetIn) toastSuccess('Seu acesso foi aprovado!', 'Você já pode usar o Rodízio.')
   }, [id, approved, active, queryClient])

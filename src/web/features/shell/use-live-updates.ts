@@ -7,7 +7,7 @@ import type { Subject } from '../../query-client.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { supabase } from '../../supabase.ts'
 
-/** What shows something of each table. */
+/** Query subjects that depend on each table. */
 const shownBy = {
   leads_captured: ['contacts', 'leads', 'sellers', 'home', 'notifications', 'first-steps'],
   sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
@@ -16,13 +16,13 @@ const shownBy = {
 
 type Table = keyof typeof shownBy
 const tables = Object.keys(shownBy) as Table[]
-/** However many leads arrive at once, a screen reads again at most this often (ms). */
+/** Milliseconds. A screen reads again at most once per pause. */
 const pause = 1_000
 const tryAgainAfter = 5_000
 
 /**
- * While somebody is signed in, what others write is read again as it happens. Without a connection the documented
- * refresh of 30 s is what remains; when it is back, everything shown is read once.
+ * Reads again when others write. Without a connection the 30 s refresh remains; after a reconnect,
+ * everything shown is read once.
  */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
@@ -45,7 +45,7 @@ export function useLiveUpdates(): void {
     let wasJoined = false
     let hasLeft = false
     let retry: number | undefined
-    // A channel joins as whoever the client knows by then.
+    // A channel joins with the token that the client has at that time.
     void supabase()
       .realtime.setAuth()
       .then(() => {
@@ -56,7 +56,7 @@ export function useLiveUpdates(): void {
             if (wasJoined || attempt > 0) again.soon(Object.values(shownBy).flat())
             wasJoined = true
           } else if (status === 'CLOSED') {
-            // The server closes a channel whose token has ended; with the next one there is another.
+            // The server closes a channel when its token expires; the next token opens another.
             retry = window.setTimeout(() => setAttempt((now) => now + 1), tryAgainAfter)
           }
         })
@@ -71,7 +71,7 @@ export function useLiveUpdates(): void {
   }, [queryClient, isListening, place, attempt])
 }
 
-/** The client alone would keep an empty connection for almost a minute, also after signing out. */
+/** The client would keep an unused connection open for almost a minute. */
 async function leave(channel: RealtimeChannel): Promise<void> {
   await supabase().removeChannel(channel)
   if (supabase().getChannels().length === 0) await supabase().realtime.disconnect()

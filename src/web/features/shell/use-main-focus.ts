@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** A new page takes the focus, so that a screen reader and the keyboard start at its beginning. */
+/** Moves the focus to a new page for screen readers and keyboards. */
 export function useMainFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

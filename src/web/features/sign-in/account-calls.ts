@@ -1,4 +1,3 @@
-/** The calls that answer by mail, and the one that its link leads to; each says what went wrong, in words. */
 import type { AuthError } from '@supabase/supabase-js'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +18,7 @@ export async function resendConfirmation(email: string): Promise<string | null> 
   return error && messageOf(error, 'Não foi possível enviar o email. Tente novamente.')
 }
 
-/** The server ends all other sessions of the account. `weakness`: what the password lacks. */
+/** Ends all other sessions of the account. `weakness` tells what the password lacks. */
 export async function changePassword(
   password: string,
 ): Promise<{ failure: string | null; weakness: string | null }> {
@@ -42,7 +41,7 @@ async function errorOf(call: () => Promise<{ error: AuthError | null }>): Promis
   }
 }
 
-/** A failure without a code has no reason of the server's: it was not reached, or not understood. */
+/** An error without a code is no refusal: the server was unreachable or the response unreadable. */
 function messageOf(error: Failure, unexpected: string): string {
   return error !== 'thrown' && error.code ? authMessage(error, unexpected) : unexpected
 }

@@ -6,7 +6,6 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import classes from './account-frame.module.css'
 import { PromisePanel } from './promise-panel.tsx'
 
-/** What every page around an account looks like: the promise where there is room, and one panel. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Rodízio`)
   return (

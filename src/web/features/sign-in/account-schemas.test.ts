@@ -5,7 +5,7 @@ type Schema = typeof newPasswordSchema | typeof registerSchema | typeof resetReq
 const complaints = (schema: Schema, value: object) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
 
-test('a new password is asked for twice', () => {
+test('a new password must be repeated', () => {
   expect(complaints(newPasswordSchema, { password: '', repeated: '' })).toEqual([
     'password: Informe a nova senha.',
     'repeated: Repita a nova senha.',
@@ -20,7 +20,7 @@ test('a new password is asked for twice', () => {
   expect(complaints(newPasswordSchema, { password: 'segredo', repeated: 'segredo' })).toEqual([])
 })
 
-test('a password ends where bcrypt stops reading, in bytes', () => {
+test('a password is limited to the bytes that bcrypt reads', () => {
   const tooLong =
     'password: A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.'
   const account = { name: 'Ana', email: 'ana@sol.example' }
@@ -35,7 +35,7 @@ test('a password ends where bcrypt stops reading, in bytes', () => {
   }
 })
 
-test('an account wants a name, an e-mail and a password', () => {
+test('an account needs a name, an e-mail and a password', () => {
   expect(complaints(registerSchema, { name: ' ', email: '', password: '' })).toEqual([
     'name: Informe seu nome.',
     'email: Informe seu e-mail.',
@@ -46,7 +46,7 @@ test('an account wants a name, an e-mail and a password', () => {
   ])
 })
 
-test('a reset is asked for with an e-mail', () => {
+test('a reset needs an e-mail', () => {
   expect(complaints(resetRequestSchema, { email: '' })).toEqual(['email: Informe seu e-mail.'])
   expect(complaints(resetRequestSchema, { email: ' ana@sol.example ' })).toEqual([])
 })

@@ -8,13 +8,13 @@ const emailField = string().check(
   email('Informe um e-mail válido.'),
 )
 
-/** Spec section 5, login: both required, the e-mail in e-mail format. */
+/** Spec section 5, login. */
 export const signInSchema = object({
   email: emailField,
   password: string().check(minLength(1, 'Informe sua senha.')),
 })
 
-/** Spec section 5, register: all required. How strong a password has to be, the server says. */
+/** Spec section 5, register. The server rates the password. */
 export const registerSchema = object({
   name: string().check(
     trim(),
@@ -28,7 +28,7 @@ export const registerSchema = object({
 /** Spec section 5, reset request. */
 export const resetRequestSchema = object({ email: emailField })
 
-/** Spec section 5, reset password: both required, equal, at least six characters. */
+/** Spec section 5, reset password. */
 export const newPasswordSchema = object({
   password: newPassword('Informe a nova senha.', passwordRules),
   repeated: string().check(minLength(1, 'Repita a nova senha.')),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '../../paths.ts'
 import { OtherPageLink } from './other-page-link.tsx'
 
-/** A button where the login form is one panel away, a link from other pages. */
+/** A button inside the login panel, a link elsewhere. */
 export function BackToLogin({
   onBack,
   main = false,

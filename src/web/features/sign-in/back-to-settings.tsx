@@ -7,9 +7,9 @@ import { useAuth } from '../../session/use-auth.ts'
 import { PageLoader } from '../../ui/page-loader.tsx'
 
 type Props = {
-  /** What the settings asked for, they read. */
+  /** The response to a request of the settings. */
   link: MailLink
-  /** The session here has ended meanwhile: theirs is the form, and then the settings again. */
+  /** Called without a session: shows the sign-in form, then the settings. */
   onNobody: () => void
 }
 
@@ -22,7 +22,7 @@ export function BackToSettings({ link, onNobody }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known.
   useEffect(() => {
     if (!isNobody) return
-    // The settings would lead back here, and this page to them, without end.
+    // Prevents a redirect loop with the settings.
     forgetMailLink()
     if (link.kind === 'session') void endSession(link.tokens)
     void navigate(paths.login, { replace: true, state: { from: settings, isLinkingOver: true } })

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 
-/** For whoever has just become the first super administrator. */
+/** After the creation of the first super_admin. */
 export function CreatedNotice() {
   return (
     <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} title="Conta criada!">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deepLink } from './deep-link.ts'
 
 test.each(['/dashboard', '/dashboard/captured-contacts?seller=ana&period=today#topo'])(
-  'the page that asked for a sign-in is found again, with its filters: %s',
+  'the page that redirected to the sign-in is found again, with its filters: %s',
   (from) => expect(deepLink({ from })).toBe(from),
 )
 
@@ -16,8 +16,8 @@ test.each([
   '',
   7,
   undefined,
-])('nothing else is followed: %s', (from) => expect(deepLink({ from })).toBeNull())
+])('other addresses are ignored: %s', (from) => expect(deepLink({ from })).toBeNull())
 
-test('who came by themselves has no page to go back to', () => {
+test('a direct visit has no page to go back to', () => {
   expect(deepLink(null)).toBeNull()
 })

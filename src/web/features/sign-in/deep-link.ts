@@ -1,7 +1,7 @@
 import { findUrl } from '../../../domain/links/find-url.ts'
 import { paths } from '../../paths.ts'
 
-/** The protected page that asked for a sign-in, if it is one: nothing else is followed. */
+/** The protected page that redirected to the sign-in; other addresses are ignored. */
 export function deepLink(state: unknown): string | null {
   const from = (state as { from?: unknown } | null)?.from
   if (typeof from !== 'string') return null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 
-/** Only `npm run dev` shows it and answers what it calls (scripts/dev/super-admin.mjs). */
+/** Only in `npm run dev` (scripts/dev/super-admin.mjs). */
 export function DevelopmentAdmin() {
   const [busy, setBusy] = useState(false)
 

@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** By which somebody enters: browsers fill it in together with the password. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

@@ -7,11 +7,10 @@ import { paths } from '../../paths.ts'
 import { noteAskedProvider } from '../../session/asked-provider.ts'
 import { offersGoogle } from '../../session/sign-in-ways.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { useCameBack } from '../../ui/use-came-back.ts'
 
-/** Where the operator has set it up (config.toml, [auth.external.google]). */
+/** Needs [auth.external.google] in config.toml. */
 export function GoogleButton() {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
@@ -38,7 +37,7 @@ export function GoogleButton() {
         fullWidth
         leftSection={<IconBrandGoogle size={20} aria-hidden />}
         loading={busy}
-        onClick={() => void keepFocus(enter())}
+        onClick={() => void enter()}
       >
         Entrar com Google
       </Button>

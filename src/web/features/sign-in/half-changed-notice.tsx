@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 
-/** For whoever has opened the first of the two mails of an e-mail change where nobody is signed in. */
+/** After the first of the two confirmations of an e-mail change, without a session. */
 export function HalfChangedNotice() {
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 
-/** For the tabs that a sign-out in one of them has closed too: nobody touched anything here. */
+/** Shown in the other tabs after a sign-out. */
 export function LeftElsewhereNotice() {
   return (
     <Alert color="blue" role="alert" icon={<IconLogout aria-hidden />} title="Você saiu da conta">

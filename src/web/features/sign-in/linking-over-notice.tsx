@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 
-/** Nobody is signed in here any more whose account Google could enter. */
+/** After a link with Google returned without a session. */
 export function LinkingOverNotice() {
   return (
     <Alert

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { signInMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
+import { checkedBy } from '../../ui/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
@@ -19,16 +20,16 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typed, password: '' },
-    validate: schemaResolver(signInSchema, { sync: true }),
+    ...checkedBy(signInSchema),
   })
 
   const submit = form.onSubmit(async ({ email, password }) => {
     withdrawFailure('Erro no login')
-    const { error } = await signIn(email.trim(), password)
+    const { error } = await signIn(email, password)
     if (!error) return toastSuccess('Login realizado com sucesso!')
     toastFailure('Erro no login', signInMessage(error))
-    if (error.code === 'email_not_confirmed') return onUnconfirmed(email.trim())
-    // The button has lost it while it was busy, and the password is what is typed again.
+    if (error.code === 'email_not_confirmed') return onUnconfirmed(email)
+    // The password has to be typed again.
     form.getInputNode('password')?.focus()
   }, focusFirstError)
 

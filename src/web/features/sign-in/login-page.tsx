@@ -24,7 +24,7 @@ const OwnWindow = lazy(async () => ({
   default: (await import('./own-window.tsx')).OwnWindow,
 }))
 
-/** A link to a first or new password may lead here as well, by its redirect: it goes on to its own page. */
+/** A link for a new password may redirect here; it continues on its own page. */
 export function Component() {
   const [link, setLink] = useState(findMailLink)
   if (link && leadsToPassword(link)) return <Navigate to={paths.resetPassword} replace />
@@ -59,7 +59,7 @@ function Login() {
           ) : (
             <UsedLinkNotice />
           ))}
-        {/* first-run/routes.ts and landing/greet.ts lead here. */}
+        {/* Targets of first-run/routes.ts and landing/greet.ts. */}
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}
         {state?.isLinkingOver && <LinkingOverNotice />}

@@ -8,7 +8,6 @@ import { PanelTitle } from './panel-title.tsx'
 import { ResetRequest } from './reset-request.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 
-/** The panel of /login: the form, the reset request in its place, or the mail that is still to be confirmed. */
 export function LoginPanel() {
   const asked = useLocation().state?.panel
   const [panel, setPanel] = useState<'login' | 'back' | 'forgotten' | 'unconfirmed'>(

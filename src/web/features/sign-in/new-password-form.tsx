@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { checkedBy } from '../../ui/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
@@ -9,9 +10,9 @@ import { changePassword } from './account-calls.ts'
 import { newPasswordSchema } from './account-schemas.ts'
 
 type Props = {
-  /** For password managers, which file the new password under it. */
+  /** For password managers. */
   email: string
-  /** The account has had none yet. */
+  /** The account has no password yet. */
   isNew: boolean
 }
 
@@ -20,7 +21,7 @@ export function NewPasswordForm({ email, isNew }: Props) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', repeated: '' },
-    validate: schemaResolver(newPasswordSchema, { sync: true }),
+    ...checkedBy(newPasswordSchema),
   })
 
   const submit = form.onSubmit(async ({ password }) => {

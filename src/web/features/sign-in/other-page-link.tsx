@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 
 type Props = { question?: string; to: string; children: ReactNode }
 
-/** To another page around the account; the page that asked for a sign-in is not forgotten on the way. */
+/** Keeps the page that redirected to the sign-in. */
 export function OtherPageLink({ question, to, children }: Props) {
   const { state } = useLocation()
   return (

@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { ProviderNotice } from './provider-notice.tsx'
 
-/** The window that was opened for Google, back from there: what it brings is for the page below. */
+/** The window opened for Google; its result belongs to the page that opened it. */
 export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedUser }) {
   const [answer, setAnswer] = useState<AwaitedAnswer | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +31,7 @@ export function OwnWindow({ link, awaited }: { link: MailLink; awaited: AwaitedU
     setAnswer(null)
     void openAwaitedSession(link.tokens, awaited).then((found) => {
       setAnswer(found)
-      // Where the browser lets it; the words below are for the others.
+      // Some browsers do not allow it.
       if (found.is === 'open') window.close()
     })
   }, [link, awaited, attempt])

@@ -5,7 +5,7 @@ import classes from './account-frame.module.css'
 type Props = {
   title: string
   children?: ReactNode
-  /** Where the panel has taken the place of another one: the focus would be nowhere. */
+  /** Without it, a change of panels would lose the focus. */
   takesFocus?: boolean
 }
 

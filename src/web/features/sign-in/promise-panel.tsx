@@ -10,7 +10,6 @@ const points = [
   { icon: IconShieldCheck, text: 'Todo contato fica guardado, com o motivo da escolha.' },
 ]
 
-/** What the product promises, beside the form where there is room for it. */
 export function PromisePanel() {
   return (
     <aside className={classes.promise} aria-label="Sobre o Rodízio">

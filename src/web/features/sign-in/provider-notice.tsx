@@ -11,7 +11,7 @@ const sentenceByCode: Record<string, string> = {
   bad_oauth_state: 'Demorou demais para voltar do Google. Tente novamente.',
 }
 
-/** @param code of what came back instead of a session */
+/** @param code the provider's error code */
 export function ProviderNotice({ code }: { code: string }) {
   return (
     <Alert

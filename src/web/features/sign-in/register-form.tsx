@@ -1,8 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { authMessage } from '../../session/auth-message.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { weakPasswordMessage } from '../../session/weak-password.ts'
+import { checkedBy } from '../../ui/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
@@ -11,18 +12,18 @@ import { EmailField } from './email-field.tsx'
 
 const unknown = 'Não foi possível criar a conta. Tente novamente.'
 
-/** @param onWaiting the account waits for the link in its mail */
+/** @param onWaiting the account awaits its confirmation mail */
 export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void }) {
   const { signUp } = useAuth()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },
-    validate: schemaResolver(registerSchema, { sync: true }),
+    ...checkedBy(registerSchema),
   })
 
   const submit = form.onSubmit(async ({ name, email, password }) => {
     withdrawFailure('Erro no registro')
-    const account = { name: name.trim(), email: email.trim(), password }
+    const account = { name, email, password }
     const { error, session } = await signUp(account)
     if (error) {
       const weakness = weakPasswordMessage(error)

@@ -8,7 +8,7 @@ import { RegisterForm } from './register-form.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 
-// A constant of the build: the production bundle has neither the button nor the address it calls.
+// A build constant: the production bundle has neither the button nor its address.
 const DevelopmentAdmin = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./development-admin.tsx')).DevelopmentAdmin }))
   : null

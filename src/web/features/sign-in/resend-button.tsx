@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { resendConfirmation } from './account-calls.ts'
 
-/** Seconds the server lets pass between two mails to one address (auth.email.max_frequency). */
+/** Seconds between two mails to one address (auth.email.max_frequency). */
 const pause = 60
 
 export function ResendButton({ email, wait }: { email: string; wait: boolean }) {
@@ -33,7 +32,7 @@ export function ResendButton({ email, wait }: { email: string; wait: boolean }) 
       fullWidth
       loading={busy}
       disabled={isWaiting}
-      onClick={() => void keepFocus(resend())}
+      onClick={() => void resend()}
     >
       {isWaiting ? `Reenviar em ${left} s` : 'Reenviar email'}
     </Button>

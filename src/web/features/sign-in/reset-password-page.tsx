@@ -9,7 +9,7 @@ import { PanelTitle } from './panel-title.tsx'
 import { SwitchAccount } from './switch-account.tsx'
 import { useRecoveryLink } from './use-recovery-link.ts'
 
-/** Spec section 4: verifying, then valid or invalid. Whoever was invited chooses the first password here. */
+/** Spec section 4. Invited users choose their first password here. */
 export function Component() {
   const recovery = useRecoveryLink()
   const { session } = useAuth()
@@ -17,7 +17,7 @@ export function Component() {
     const { accounts, stay, change } = recovery
     return <SwitchAccount accounts={accounts} onStay={stay} onSwitch={change} />
   }
-  // The mailbox alone changes no password where a second factor is on.
+  // The mailbox alone must not bypass a second factor.
   const factor = recovery.state === 'valid' && session ? findMissingFactor(session) : null
   if (factor) return <SecondFactorPage factor={factor} />
   return (

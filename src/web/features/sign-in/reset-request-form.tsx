@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
+import { checkedBy } from '../../ui/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { requestReset } from './account-calls.ts'
@@ -13,20 +14,20 @@ export function ResetRequestForm({ email: typed, takesFocus, onSent }: Props) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typed },
-    validate: schemaResolver(resetRequestSchema, { sync: true }),
+    ...checkedBy(resetRequestSchema),
   })
   useEffect(() => {
     if (takesFocus) form.getInputNode('email')?.focus()
   }, [takesFocus, form.getInputNode])
 
   const submit = form.onSubmit(async ({ email }) => {
-    const failure = await requestReset(email.trim())
+    const failure = await requestReset(email)
     if (failure) {
       form.getInputNode('email')?.focus()
       return toastFailure('Erro ao enviar email', failure)
     }
     toastSuccess('Email enviado!')
-    onSent(email.trim())
+    onSent(email)
   }, focusFirstError)
 
   return (

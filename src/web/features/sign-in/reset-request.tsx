@@ -5,11 +5,11 @@ import { ResetRequestForm } from './reset-request-form.tsx'
 
 type Props = {
   email?: string
-  /** Where the panel stands in for the login form. */
+  /** Given when the panel replaces the login form. */
   onBack?: () => void
 }
 
-/** Spec section 4, password reset request: form, then sent confirmation, with a way back to login. */
+/** Spec section 4, password reset request. */
 export function ResetRequest({ email = '', onBack }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) {

@@ -5,7 +5,7 @@ import { useAuth } from '../../session/use-auth.ts'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { deepLink } from './deep-link.ts'
 
-/** Who arrives signed in goes to `/`; who signs in here, or was asked to, goes back to the page that asked for it. */
+/** Signed-in users go to `/`; after a sign-in here, back to the page that redirected. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { loading, session } = useAuth()
   const { state } = useLocation()
@@ -15,7 +15,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!loading && !session) sawForm.current = true
-    // The home page is the server's, not the router's.
+    // The server renders the home page, not the router.
     if (arrivedSignedIn) location.replace(paths.home)
   }, [loading, session, arrivedSignedIn])
 

@@ -5,7 +5,7 @@ import { PanelTitle } from './panel-title.tsx'
 
 type Props = { accounts: OtherAccount; onStay: () => void; onSwitch: () => void }
 
-/** Anyone can send a link into an account of theirs: what is then typed in would be theirs to read. */
+/** Protects against a link into an attacker's account, which would capture the user's input. */
 export function SwitchAccount({ accounts: { from, to }, onStay, onSwitch }: Props) {
   return (
     <AccountFrame title="Trocar de conta">

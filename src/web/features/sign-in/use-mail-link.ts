@@ -8,15 +8,15 @@ type State = 'none' | 'checking' | 'refused' | 'unreachable' | OtherAccount
 
 type Found = {
   state: State
-  /** What a provider refused: its code. */
+  /** The provider's error code. */
   refusedByProvider: string | null
   retry: () => void
-  /** The answers to another account's link. */
+  /** Answers to a link of another account. */
   change: () => void
   stay: () => void
 }
 
-/** Signs in whoever confirmed their address; `refused` where the link was good no longer. */
+/** Signs in after an address is confirmed; `refused` when the link is no longer valid. */
 export function useMailLink(): Found {
   const [link] = useState(findMailLink)
   const [attempt, setAttempt] = useState({ count: 0, agreed: false })
@@ -30,7 +30,7 @@ export function useMailLink(): Found {
       if (opened.is === 'unreachable') return setState('unreachable')
       forgetMailLink()
       if (opened.is === 'refused') return setState('refused')
-      // The home page says what comes next to whoever is here for the first time.
+      // The home page greets first-time users.
       if (link.type === 'provider') {
         return location.replace(deepLink(link.asked) ?? paths.dashboard)
       }
@@ -38,7 +38,7 @@ export function useMailLink(): Found {
       setState('none')
     })
   }, [link, attempt])
-  // Once told it is not told again: the next visit to /login is about something else.
+  // Shown once: the next visit to /login has another purpose.
   useEffect(() => () => forgetMailLink(), [])
 
   const again = (agreed: boolean) => () => setAttempt(({ count }) => ({ count: count + 1, agreed }))

@@ -5,19 +5,19 @@ import { findMailLink, forgetMailLink, leadsToPassword } from '../../session/mai
 import { type OtherAccount, openLinkSession } from '../../session/open-link-session.ts'
 import { toastFailure } from '../../ui/toast.ts'
 
-/** Spec sections 4 and 9, in milliseconds. */
+/** Milliseconds, spec sections 4 and 9. */
 const untilRecheck = 1_000
 const untilLogin = 2_000
 
 type Recovery =
   | { state: 'verifying' | 'unreachable' | 'invalid' }
   | { state: 'other-account'; accounts: OtherAccount }
-  /** `isNew`: whoever was invited has had no password yet. */
+  /** `isNew`: an invited user without a password. */
   | { state: 'valid'; email: string; isNew: boolean }
 
 /**
- * The link must carry access and refresh tokens and lead to a password, and the server must know them. A server
- * that cannot be asked says nothing about the link: it is kept for another try.
+ * The link must carry access and refresh tokens and lead to a password form. If the server is
+ * unreachable, it is kept for a retry.
  */
 export function useRecoveryLink(): Recovery & {
   retry: () => void
@@ -48,7 +48,7 @@ export function useRecoveryLink(): Recovery & {
       setRecovery({ state: 'invalid' })
       toastFailure('Link inválido', 'Este link expirou ou já foi usado. Peça outro para continuar.')
       await later(untilLogin)
-      // Their password is what they do not know: the panel there asks for the address.
+      // The user does not know the password, so the panel asks for the e-mail.
       if (!gone) navigate(paths.login, { replace: true, state: { panel: 'forgotten' } })
     }
     void verify()

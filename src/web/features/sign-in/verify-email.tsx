@@ -5,7 +5,7 @@ import { ResendButton } from './resend-button.tsx'
 
 type Props = {
   email: string
-  /** A mail has just left. */
+  /** A mail was just sent. */
   wasSent: boolean
   onBack?: () => void
 }

@@ -21,7 +21,6 @@ const offered: readonly { role: GrantedRole; may: string }[] = [
   { role: 'user', may: 'vê os dados e marca o resultado dos leads' },
 ]
 
-/** Where the person belongs and what they may do there. */
 export function ApprovalForm({ user, onApprove, onClose }: Props) {
   const companies = useQuery(companiesQuery)
   const form = useForm<Approval>({
@@ -74,7 +73,7 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
   )
 }
 
-/** What the account carries already, else the least. */
+/** The role that the account already has, else the least. */
 function startRole(carried: string): GrantedRole {
   return offered.find(({ role }) => role === carried)?.role ?? 'user'
 }

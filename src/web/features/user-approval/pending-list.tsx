@@ -11,7 +11,6 @@ type Props = { users: PendingUser[] | undefined; onApprove: (user: PendingUser) 
 
 const roomForTable = '(min-width: 64em)'
 
-/** Who waits, newest first: a table where there is room for one, cards elsewhere. */
 export function PendingList({ users, onApprove }: Props) {
   const table = useMediaQuery(roomForTable, undefined, { getInitialValueInEffect: false })
   if (!users) return <Waiting height={table ? 57 : 132} />
@@ -101,7 +100,7 @@ function Status({ user }: { user: PendingUser }) {
   )
 }
 
-/** Anyone can sign up with somebody else's address: the server lets nobody in before the mail is answered. */
+/** Anyone can sign up with a foreign address, so the server approves confirmed ones only. */
 function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) {
   return (
     <Button
@@ -110,7 +109,7 @@ function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) 
       disabled={!user.email_confirmed}
       aria-label={`Aprovar ${nameOf(user)}`}
       {...(!user.email_confirmed && {
-        title: 'Só depois que a pessoa abrir o link de confirmação',
+        title: 'Disponível depois que a pessoa abrir o link de confirmação',
         'aria-describedby': reasonId(user),
       })}
     >

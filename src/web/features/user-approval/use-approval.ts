@@ -4,7 +4,6 @@ import { type Approval, approveUser, type PendingUser } from './user-approval-qu
 
 type Input = { user: PendingUser; approval: Approval }
 
-/** Approves, and says so in the words of spec section 8. */
 export function useApproval() {
   return useMutation({
     meta: { failure: 'Erro ao aprovar usuário', awaits: [['users'], ['home']] },

@@ -1,11 +1,10 @@
-/** Who signed up and waits to be let in (spec section 2, "User approval"). */
+/** The approval screen (spec section 2, "User approval"). */
 import { Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { EmptyCard } from '../../ui/empty-card.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageTurner } from '../../ui/page-turner.tsx'
@@ -33,7 +32,6 @@ export function Component() {
 function UserApproval() {
   const [page, setPage] = useState(1)
   const [user, setUser] = useState<PendingUser | null>(null)
-  const opener = useRef<Element | null>(null)
   const approval = useApproval()
   const pending = useQuery(pendingUsersQuery(page))
   return (
@@ -54,7 +52,7 @@ function UserApproval() {
         />
       ) : (
         <div>
-          <PendingList users={pending.data?.users} onApprove={open} />
+          <PendingList users={pending.data?.users} onApprove={setUser} />
           <PageTurner
             page={pending.data?.page ?? 1}
             pageSize={pageSize}
@@ -64,23 +62,18 @@ function UserApproval() {
           />
         </div>
       )}
-      {user && <ApprovalForm key={user.id} user={user} onApprove={approve} onClose={close} />}
+      {user && (
+        <ApprovalForm key={user.id} user={user} onApprove={approve} onClose={() => setUser(null)} />
+      )}
     </Stack>
   )
 
-  function open(next: PendingUser) {
-    opener.current = document.activeElement
-    setUser(next)
-  }
-
-  function close() {
-    setUser(null)
-    void keepFocus(Promise.resolve(), opener.current)
-  }
-
   async function approve(granted: Approval) {
     if (!user) return
-    // The failure is on a toast already; the form stays open.
-    await approval.mutateAsync({ user, approval: granted }).then(close, () => undefined)
+    // The toast tells the failure; the form keeps the input.
+    await approval.mutateAsync({ user, approval: granted }).then(
+      () => setUser(null),
+      () => undefined,
+    )
   }
 }

@@ -1,6 +1,6 @@
-/** What the approval screen reads and writes: call for call as spec section 7 lists it, and its counters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../database.types.ts'
+import { live } from '../../live.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 
@@ -8,7 +8,7 @@ export type PendingUser = Pick<
   Database['public']['Tables']['users']['Row'],
   'id' | 'name' | 'email' | 'role' | 'company_id' | 'created_at' | 'email_confirmed'
 > & {
-  /** Null where it was removed, whose people `company_id` still names. */
+  /** Null when the company was removed; `company_id` still names it. */
   companies: { id: string } | null
 }
 
@@ -16,21 +16,21 @@ type PendingPage = { users: PendingUser[]; page: number; total: number }
 
 export type Approval = { companyId: string | null; role: GrantedRole | null }
 
-/** Nobody becomes super_admin by an approval. */
+/** An approval never grants super_admin. */
 export type GrantedRole = Exclude<Role, 'super_admin'>
 
 export const pageSize = 50
 
-/** A page of those who wait; when it has emptied, the one before. */
+/** An emptied page shows the previous one. */
 export const pendingUsersQuery = (page: number) =>
   queryOptions({
     queryKey: ['users', 'pending', page],
     queryFn: () => listPendingUsers(page),
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 
-/** From the database's own counters: the table grows with the platform. */
+/** From counters, in constant time. */
 export const userCountersQuery = queryOptions({
   queryKey: ['users', 'counters'],
   queryFn: async () => {
@@ -39,7 +39,7 @@ export const userCountersQuery = queryOptions({
     const { users: total, pending_users: pending } = data
     return { pending, approved: total - pending, total }
   },
-  refetchInterval: 30_000,
+  ...live,
 })
 
 async function listPendingUsers(page: number): Promise<PendingPage> {
@@ -59,10 +59,10 @@ async function listPendingUsers(page: number): Promise<PendingPage> {
   return { users: data, page, total: count ?? 0 }
 }
 
-/** PostgREST's answer to a range that begins behind the last row. */
+/** PostgREST's code for a range beyond the last row. */
 const beyondTheEnd = 'PGRST103'
 
-/** What is null stays as it is: whoever is approved without a company creates one. */
+/** Null keeps the value; a user approved without a company creates one. */
 export async function approveUser(id: string, { companyId, role }: Approval): Promise<void> {
   const { error } = await supabase().rpc('approve_user', {
     user_id: id,

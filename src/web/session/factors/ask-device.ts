@@ -3,8 +3,8 @@ import { supabase } from '../../supabase.ts'
 import { keyMessage } from './key-message.ts'
 
 /**
- * The first time the device makes the factor's key, later it uses it; the session of this page has the second factor
- * from then on. Not by the client's own `webauthn.register`, which takes nothing but keys that are plugged in.
+ * Registers the key on first use, later verifies it; the session then has the second factor. The
+ * client's `webauthn.register` supports roaming keys only.
  */
 export async function askDevice(factorId: string): Promise<void> {
   const { mfa } = supabase().auth
@@ -21,7 +21,7 @@ export async function askDevice(factorId: string): Promise<void> {
   if (refused) throw refused
 }
 
-/** Null when the device has answered. */
+/** Null on success. */
 export async function confirmKey(factorId: string): Promise<string | null> {
   try {
     await askDevice(factorId)

@@ -4,16 +4,14 @@ import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
 
 type Props = {
   label?: string
-  /** What is wrong with the code; null when it was right. */
+  /** Returns a message, or null when the code is valid. */
   confirm: (code: string) => Promise<string | null>
-  /** Of the button. */
   action: string
   onConfirmed?: () => void
-  /** Beside the button: the way out. */
   children?: ReactNode
 }
 
-/** The six digits that an authenticator app shows, or that came in a message. */
+/** The six digits of an authenticator app or a message. */
 export function CodeForm({
   label = 'Código do aplicativo',
   confirm,

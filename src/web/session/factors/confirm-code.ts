@@ -1,7 +1,10 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { supabase } from '../../supabase.ts'
 
-/** Null when the code was right; the session of this page has the second factor from then on. `words` by code, where they differ. */
+/**
+ * Null when the code is valid; the session then has the second factor. `words` overrides messages
+ * by code.
+ */
 export async function confirmCode(
   factorId: string,
   code: string,
@@ -13,7 +16,6 @@ export async function confirmCode(
 
 type Sent = { challengeId: string } | { refused: string }
 
-/** A message with a code to the telephone of this factor. */
 export async function sendCode(factorId: string): Promise<Sent> {
   const { data, error } = await supabase().auth.mfa.challenge({ factorId, channel: 'sms' })
   return error ? { refused: messageOf(error) } : { challengeId: data.id }

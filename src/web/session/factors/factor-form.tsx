@@ -10,9 +10,7 @@ import type { Factor, MissingFactor } from './second-factor.ts'
 type Props = {
   factor: MissingFactor
   action: string
-  /** Shows what is to be done now. */
   explain: (hint: string) => ReactNode
-  /** The way out. */
   children: ReactNode
 }
 
@@ -22,7 +20,6 @@ const hints = {
     'Confirme com a chave de acesso da sua conta: digital, rosto, PIN do aparelho ou chave USB.',
 }
 
-/** Asks for what the account's second factor shows; whoever has several chooses. */
 export function FactorForm({ factor, ...props }: Props) {
   const [chosen, setChosen] = useState<Factor>(factor)
   const all: Factor[] = [factor, ...factor.others]

@@ -1,12 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 
-/** The device asks for the finger, the face or the USB key itself, once the button is pressed. */
 export function KeyForm({ factorId, children }: { factorId: string; children: ReactNode }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +35,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
           leftSection={<IconKey size={18} aria-hidden />}
           disabled={!hasKeys()}
           loading={busy}
-          onClick={() => void keepFocus(confirm())}
+          onClick={() => void confirm()}
           data-autofocus
           {...keepDialogsBelow}
         >

@@ -9,11 +9,11 @@ test.each([
   [{ name: 'InvalidStateError' }, /já tem uma chave da sua conta/],
   [{ name: 'constructor' }, /^Não foi possível usar a chave/],
   [{ name: 'Unknown Error' }, /^Não foi possível usar a chave/],
-])('%o is said in Portuguese', (fields, message) => {
+])('%o is shown in Portuguese', (fields, message) => {
   expect(keyMessage(failure(fields))).toMatch(message)
 })
 
-test('what the server refuses is named', () => {
+test('a refusal of the server has a message of its own', () => {
   const of = (code: string) => keyMessage(new AuthApiError('in English', 422, code))
   expect(of('mfa_verification_failed')).toBe('A chave não foi reconhecida. Tente novamente.')
   expect(of('over_request_rate_limit')).toMatch(/^Muitas tentativas seguidas/)

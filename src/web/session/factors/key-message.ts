@@ -1,11 +1,11 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { knownMessage } from '../auth-message.ts'
 
-/** Codes of the server, and names of what the browser refuses. */
+/** Codes of the server and names of browser errors. */
 const messageByCode: Record<string, string> = {
   InvalidStateError: 'Este aparelho já tem uma chave da sua conta.',
   SecurityError: 'A chave é de outro endereço. Abra o painel pelo endereço de sempre.',
-  // Browsers say the same of who cancels, who has no key here, and whose time is over.
+  // Browsers use one name for cancelled, unknown key and timeout.
   NotAllowedError: 'O aparelho não confirmou. Tente novamente e siga o que ele pedir.',
   mfa_verification_failed: 'A chave não foi reconhecida. Tente novamente.',
   mfa_challenge_expired: 'O tempo acabou. Tente novamente.',
@@ -16,7 +16,6 @@ const messageByCode: Record<string, string> = {
   too_many_enrolled_mfa_factors: 'Sua conta já tem chaves demais. Remova uma para adicionar outra.',
 }
 
-/** What came of asking a device for a key. */
 export function keyMessage(error: unknown): string {
   const said = isAuthError(error) ? error.code : (error as Error | null)?.name
   if (said && Object.hasOwn(messageByCode, said)) return messageByCode[said] ?? ''

@@ -15,7 +15,6 @@ type Props = {
 const promised = 'Vamos enviar um código por mensagem ao celular da sua conta.'
 const sent = 'Enviamos um código por mensagem ao celular da sua conta. Digite aqui o que chegar.'
 
-/** A code that is sent when it is asked for. */
 export function PhoneForm({ factor, action, explain, children }: Props) {
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)

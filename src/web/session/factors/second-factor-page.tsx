@@ -7,11 +7,10 @@ import { useAuth } from '../use-auth.ts'
 import { FactorForm } from './factor-form.tsx'
 import type { MissingFactor } from './second-factor.ts'
 
-/** Between the password and the dashboard, for accounts with a second factor. */
 export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
   const { signOut } = useAuth()
   const main = useRef<HTMLDivElement>(null)
-  // The form that was here before has gone, and the focus with it.
+  // The previous form was unmounted with its focus.
   useEffect(() => main.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useDocumentTitle('Confirme que é você · Rodízio')
   return (
@@ -44,7 +43,7 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
   )
 }
 
-/** Nobody stands above who administers the platform but whoever has the server. */
+/** Only the operator of the server can help a super_admin. */
 function WhereLost({ factor }: { factor: MissingFactor }) {
   const { profile, user } = useAuth()
   const whom =

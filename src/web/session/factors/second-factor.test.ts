@@ -17,7 +17,7 @@ const sessionOf = (aal: string, ...factors: [type: string, status: string][]): S
   } as Session['user'],
 })
 
-test('a code is asked for where an app is verified and this session has not used it', () => {
+test('a code is needed when an app is verified and this session has not used it', () => {
   const app = { id: 'f-totp', type: 'totp', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['totp', 'verified']))).toEqual(app)
   expect(findMissingFactor(sessionOf('aal2', ['totp', 'verified']))).toBeNull()
@@ -25,7 +25,7 @@ test('a code is asked for where an app is verified and this session has not used
   expect(findMissingFactor(sessionOf('aal1'))).toBeNull()
 })
 
-test('a telephone is asked where it is all there is', () => {
+test('a phone is used when it is the only factor', () => {
   const phone = { id: 'f-phone', type: 'phone', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['phone', 'verified']))).toEqual(phone)
   expect(
@@ -37,7 +37,7 @@ test('a telephone is asked where it is all there is', () => {
   expect(findMissingFactor(sessionOf('aal2', ['phone', 'verified']))).toBeNull()
 })
 
-test('a device’s key is asked for, and offered beside what is asked for first', () => {
+test('a device key is offered beside the first factor', () => {
   const key = { id: 'f-webauthn', type: 'webauthn', name: '', others: [] }
   expect(findMissingFactor(sessionOf('aal1', ['webauthn', 'verified']))).toEqual(key)
   expect(findMissingFactor(sessionOf('aal2', ['webauthn', 'verified']))).toBeNull()

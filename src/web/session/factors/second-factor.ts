@@ -1,15 +1,15 @@
-/** Whether an account's verified second factor was used in a session (spec section 3). */
+/** Spec section 3. */
 import type { Session } from '@supabase/supabase-js'
 
 export type Factor = { id: string; type: (typeof types)[number]; name: string }
 
-/** The one that is asked for, and what may be used instead. */
+/** The preferred factor and its alternatives. */
 export type MissingFactor = Factor & { others: readonly Factor[] }
 
-/** In the order in which they are asked for. */
+/** In order of preference. */
 const types = ['totp', 'phone', 'webauthn'] as const
 
-/** What this session still has to be confirmed with; null where there is nothing, or it was. */
+/** Null when the session needs no confirmation or has it. */
 export function findMissingFactor({ access_token, user }: Session): MissingFactor | null {
   if (levelOf(access_token) !== 'aal1') return null
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')

@@ -8,7 +8,7 @@ import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   user: User
-  /** There is no password to type instead. */
+  /** The account has no password. */
   isOnly: boolean
 }
 

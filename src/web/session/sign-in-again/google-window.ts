@@ -1,26 +1,29 @@
-/** Google in a window of its own: the page below keeps what was typed, and hears of the session as every other tab does. */
+/** A window of its own keeps the page and its input; the session arrives as in any other tab. */
 import { paths } from '../../paths.ts'
 import { linkOrigin } from '../../supabase.ts'
 import { type AwaitedUser, noteAskedProvider, takeAskedProvider } from '../asked-provider.ts'
 
-/** The answered window no longer goes by its name: it closes itself where another one is asked for. */
+/** The redirected window loses its name, so it closes itself when another one opens. */
 const channelName = 'rodizio-google-window'
 
-/** False where the browser opens no window. Not by the client, which would let the click go by before the window opens. */
+/**
+ * False when the browser blocks it. The client would redirect asynchronously, after the click has
+ * expired.
+ */
 export function openGoogleWindow(awaited: AwaitedUser): boolean {
-  // The new window begins with a copy of this tab's notes.
+  // The new window copies this tab's session storage.
   noteAskedProvider({ awaited })
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(awaited.id)
   channel.close()
-  // By a name: pressed again before Google has answered, it is still one window.
+  // The name keeps a second click in the same window.
   const opened = window.open(addressFor(awaited), 'rodizio-google', 'popup,width=520,height=680')
   takeAskedProvider()
   opened?.focus()
   return opened !== null
 }
 
-/** In the window itself: another one has taken its place. Returns how to stop listening. */
+/** In the window itself. Returns the unsubscribe function. */
 export function followNextWindow(awaited: AwaitedUser, leave: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }) => {
@@ -29,7 +32,7 @@ export function followNextWindow(awaited: AwaitedUser, leave: () => void): () =>
   return () => channel.close()
 }
 
-/** In the window itself, after another account than the one that is waited for. */
+/** After a sign-in with another account than the expected one. */
 export function chooseAgain(awaited: AwaitedUser): void {
   noteAskedProvider({ awaited })
   location.assign(addressFor(awaited, { prompt: 'select_account' }))

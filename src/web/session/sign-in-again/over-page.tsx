@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A dialog of the page below listens for Escape as well, and would close with all that was typed. */
+/** A dialog below also handles Escape and would close with its input. */
 export const keepDialogsBelow = { 'data-mantine-stop-propagation': 'true' }
 
-/** Over a page whose session has ended: it stays as it is, and only what is asked here leads back to it. */
 export function OverPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Modal
@@ -19,7 +18,7 @@ export function OverPage({ title, children }: { title: string; children: ReactNo
       attributes={{
         content: keepDialogsBelow,
         body: keepDialogsBelow,
-        // The theme's, which these attributes take the place of: a second banner of the page otherwise.
+        // These attributes replace the theme's, which prevent a second banner landmark.
         header: { role: 'none' },
       }}
     >

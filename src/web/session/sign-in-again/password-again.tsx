@@ -7,7 +7,6 @@ import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   email: string
-  /** The way out. */
   children: ReactNode
 }
 
@@ -35,7 +34,7 @@ export function PasswordAgain({ email, children }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {/* Lets password managers know whose password it is. */}
+        {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           size="md"

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { authMessage } from '../auth-message.ts'
 import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   email: string
-  /** There is none to be forgotten. */
+  /** The account has no password. */
   isFirst: boolean
 }
 
-/** For whoever does not know the password: its link opens a session, which the page below hears of. */
+/** The link opens a session, which this page receives from the other tab. */
 export function PasswordByMail({ email, isFirst }: Props) {
   const [said, setSaid] = useState<{ failed: boolean; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +36,7 @@ export function PasswordByMail({ email, isFirst }: Props) {
         size={isFirst ? 'sm' : 'compact-sm'}
         fullWidth
         loading={busy}
-        onClick={() => void keepFocus(send())}
+        onClick={() => void send()}
         {...keepDialogsBelow}
       >
         {isFirst ? 'Receber link para criar senha' : 'Esqueci minha senha: receber link'}

@@ -8,7 +8,6 @@ import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { PasswordByMail } from './password-by-mail.tsx'
 
-/** Over the page whose session has ended: the same user goes on where they were. */
 export function SignInAgain({ email, user }: { email: string; user: User }) {
   const { signOut } = useAuth()
   const offersGoogle = useOffersGoogle()

@@ -6,17 +6,15 @@ import classes from './bar-rows.module.css'
 type BarRow = { key: string; label: string; value: number; note?: string }
 
 type Props = {
-  /** What the table is about, for whoever hears it. */
+  /** Accessible name of the table. */
   caption: string
-  /** The heads of its two columns. */
   heads: [label: string, value: string]
   rows: BarRow[]
 }
 
-/** How many rows there are before somebody asks for all of them. */
 const atFirst = 8
 
-/** Horizontal bars that are a table: the drawing and its accessible form are one. */
+/** The table is drawn as bars, so that it stays accessible. */
 export function BarRows({ caption, heads, rows }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)

@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts'
 
 type Props = { height: number; what: string; points: { label: string; count: number }[] }
 
-/** Counts over time. Loaded when there is something to draw: the chart library is larger than the rest of the screen. */
+/** Loaded lazily: the chart library is larger than the rest of the screen. */
 export function CountChart({ height, what, points }: Props) {
   return (
     <BarChart
@@ -18,7 +18,7 @@ export function CountChart({ height, what, points }: Props) {
       xAxisProps={{ minTickGap: 12 }}
       valueFormatter={(value) => value.toLocaleString('pt-BR')}
       barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}
-      // The drawing is one picture with a text, which stands around it.
+      // The surrounding element describes the chart as one picture.
       barChartProps={{ accessibilityLayer: false }}
     />
   )

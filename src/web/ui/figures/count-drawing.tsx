@@ -5,7 +5,7 @@ const CountChart = lazy(async () => ({ default: (await import('./count-chart.tsx
 
 type Props = ComponentProps<typeof CountChart> & { sentence: string }
 
-/** Counts over time as one picture, with a sentence for who does not see it. */
+/** One picture with a text alternative. */
 export function CountDrawing({ sentence, ...chart }: Props) {
   return (
     <div role="img" aria-label={sentence} style={{ overflow: 'clip' }}>

@@ -8,11 +8,11 @@ type Props = {
   note?: ReactNode
   icon: ReactNode
   color?: string
-  /** One of three in a row, on a phone too. */
+  /** For rows of three, on phones too. */
   compact?: boolean
 }
 
-/** One figure; a skeleton until it is known. A phone has no room for its picture. */
+/** A skeleton until the value is known; the icon is hidden on phones. */
 export function StatCard({ label, value, note, icon, color = 'brand', compact }: Props) {
   return (
     <Paper radius="lg" className={`card ${classes.card}`} role="group" aria-label={label}>

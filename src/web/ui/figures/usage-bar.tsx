@@ -4,10 +4,10 @@ import { formatCount } from '../format/format-count.ts'
 
 type Props = { label: string; used: number; limit: number }
 
-/** Spec section 9: above this share of its limit the bar turns red. */
+/** Percent of the limit above which the bar turns red (spec section 9). */
 const nearLimit = 80
 
-/** How much of a plan's limit is used: count divided by limit, rounded. */
+/** Count divided by limit, rounded. */
 export function UsageBar({ label, used, limit }: Props) {
   const endless = limit >= unlimited
   const percent = endless || limit < 1 ? 0 : Math.round((used / limit) * 100)

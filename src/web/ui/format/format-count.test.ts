@@ -11,7 +11,7 @@ test('one is singular, none and many are plural', () => {
   expect(counted(2500, 'pendente', 'pendentes')).toBe('2.500 pendentes')
 })
 
-test('an estimate promises no more than it knows', () => {
+test('an estimate is rounded', () => {
   expect(formatAbout(123_456)).toBe('cerca de 120 mil')
   expect(formatAbout(10_001)).toBe('cerca de 10 mil')
   expect(formatAbout(1_250_000)).toBe('cerca de 1,3 mi')

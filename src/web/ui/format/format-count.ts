@@ -7,7 +7,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "cerca de 120 mil": what an estimate may claim. */
+/** "cerca de 120 mil", with two significant digits. */
 export function formatAbout(estimate: number): string {
   const shape = { notation: 'compact', maximumSignificantDigits: 2 } as const
   return `cerca de ${new Intl.NumberFormat('pt-BR', shape).format(estimate).replace('\u00a0', ' ')}`

@@ -1,4 +1,4 @@
-/** Dates as Brazilians write them, in the company's time zone (product decision 31). */
+/** Product decision 31: dates are in the company's time zone. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
 /** 20/11/2025 23:30 */
@@ -9,7 +9,7 @@ export function formatDateTime(iso: string, timeZone = defaultTimeZone): string 
     timeStyle: 'short',
     hourCycle: 'h23',
   })
-  // dateStyle short gives dd/MM/yyyy in pt-BR, with a comma before the time.
+  // dateStyle short puts a comma before the time.
   return parts.format(new Date(iso)).replace(', ', ' ')
 }
 

@@ -2,12 +2,12 @@
 import { authService, type Handler } from '../context.ts'
 import { deleteRow } from '../passkeys/passkey-rows.ts'
 import { noSuchPasskey, passkeyIdOf } from '../passkeys/require-passkeys.ts'
-import { addressedUser } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
+import { userInPath } from './user-in-path.ts'
 
 export const deleteUserPasskey: Handler = async ({ database }, request, reply) => {
   await database.transaction(authService, async (run) => {
-    const user = await addressedUser(run, request)
+    const user = await userInPath(run, request)
     const id = passkeyIdOf(request)
     if ((await run(deleteRow(user.id, id))).length === 0) throw noSuchPasskey()
     await run(adminAuditEntry('passkey_deleted', user, request, { passkey_id: id }))

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { authService, type Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { addressedUser } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
+import { userInPath } from './user-in-path.ts'
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().default(false) })
 
@@ -13,7 +13,7 @@ const bodySchema = z.object({ should_soft_delete: z.boolean().default(false) })
 export const deleteUser: Handler = async ({ database }, request) => {
   const { should_soft_delete: isSoft } = parseBody(bodySchema, request)
   await database.transaction(authService, async (run) => {
-    const user = await addressedUser(run, request)
+    const user = await userInPath(run, request)
     await run(adminAuditEntry('user_deleted', user, request))
     if (isSoft && user.deleted_at) return
     if (isSoft) await run(endEverything(user))

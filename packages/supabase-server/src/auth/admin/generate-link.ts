@@ -20,7 +20,7 @@ import { userMetadata } from '../users/user-metadata.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 import { changeUser } from './change-user.ts'
-import { issueChangeLink } from './issue-change-link.ts'
+import { issueEmailChangeLink } from './issue-email-change-link.ts'
 import { unconfirmedUser } from './unconfirmed-user.ts'
 
 const types = [
@@ -106,7 +106,7 @@ async function issue(
   }
   if (type === 'email_change_current' || type === 'email_change_new') {
     const change = { type, newEmail: wanted.new_email, redirectTo }
-    return { user, mail: await issueChangeLink(context, run, user, change) }
+    return { user, mail: await issueEmailChangeLink(context, run, user, change) }
   }
   await run(auditEntry('user_recovery_requested', user, clientAddress(request)))
   return { user, mail: await issueLink(context, run, { kind: type, user, redirectTo }) }

@@ -2,7 +2,7 @@
 import sql, { join } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
-import { readPages, sayPages, textOf } from './pages.ts'
+import { readPages, setPageHeaders, textParameter } from './pagination.ts'
 
 /** The scopes of `query=author:ana@`. */
 const columnsOf = new Map([
@@ -14,7 +14,7 @@ const columnsOf = new Map([
 export const listAudit: Handler = async ({ database }, request, reply) => {
   const pages = readPages(request)
   const { page, perPage } = pages
-  const query = textOf(request, 'query')
+  const query = textParameter(request, 'query')
   const matching = sql`from auth.audit_log_entries ${where(query)}`
   const [counted] = await database.run<{ total: number }>(
     authService,
@@ -27,7 +27,11 @@ export const listAudit: Handler = async ({ database }, request, reply) => {
       order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`,
     { readOnly: true },
   )
-  sayPages(reply, pages, { path: '/admin/audit', total: counted?.total ?? 0, more: { query } })
+  setPageHeaders(reply, pages, {
+    path: '/admin/audit',
+    total: counted?.total ?? 0,
+    more: { query },
+  })
   return entries
 }
 

@@ -3,14 +3,14 @@ import sql from 'sql-template-tag'
 import { authService, type Handler } from '../context.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
-import { readPages, sayPages, textOf } from './pages.ts'
+import { readPages, setPageHeaders, textParameter } from './pagination.ts'
 
 const audience = 'authenticated'
 
 export const listUsers: Handler = async ({ database }, request, reply) => {
   const pages = readPages(request)
   const { page, perPage } = pages
-  const filter = textOf(request, 'filter')
+  const filter = textParameter(request, 'filter')
   const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
   const matching = sql`from auth.users
     where aud = ${audience} and (${filter} = '' or email ilike ${pattern}
@@ -27,6 +27,10 @@ export const listUsers: Handler = async ({ database }, request, reply) => {
         ) u order by u.created_at desc, u.id`,
     { readOnly: true },
   )
-  sayPages(reply, pages, { path: '/admin/users', total: counted?.total ?? 0, more: { filter } })
+  setPageHeaders(reply, pages, {
+    path: '/admin/users',
+    total: counted?.total ?? 0,
+    more: { filter },
+  })
   return { users: users.map(toUserJson), aud: audience }
 }

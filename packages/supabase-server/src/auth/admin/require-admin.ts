@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { isOpaque } from '../../keys/opaque-key.ts'
 import { findBearer } from '../../requests/credentials.ts'
 import type { AuthContext, ContextOf, Handler } from '../context.ts'
-import { asBadToken } from '../tokens/as-bad-token.ts'
+import { toBadJwtError } from '../tokens/to-bad-jwt-error.ts'
 
 export function requireAdmin(contextOf: ContextOf) {
   return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -33,6 +33,6 @@ async function readRole({ readCaller, keyring }: AuthContext, request: FastifyRe
     if (claims.role === 'supabase_admin') return 'service_role'
     return (await readCaller(request)).role
   } catch (error) {
-    throw asBadToken(error)
+    throw toBadJwtError(error)
   }
 }

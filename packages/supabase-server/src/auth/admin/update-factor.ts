@@ -5,15 +5,15 @@ import { AppError } from '../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { readPhone } from '../users/phone-number.ts'
-import { addressedFactor } from './addressed-factor.ts'
 import { adminAuditEntry } from './admin-audit.ts'
+import { factorInPath } from './factor-in-path.ts'
 
 const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish() })
 
 export const updateFactor: Handler = async ({ database }, request) => {
   const { friendly_name: name, phone } = parseBody(bodySchema, request)
   return database.transaction(authService, async (run) => {
-    const { user, factor, id } = await addressedFactor(run, request)
+    const { user, factor, id } = await factorInPath(run, request)
     const number = phone && factor.factor_type === 'phone' ? readPhone(phone) : null
     const others = user.factors.filter((one) => one !== factor)
     if (name && others.some(({ friendly_name }) => friendly_name === name)) {
@@ -28,6 +28,6 @@ export const updateFactor: Handler = async ({ database }, request) => {
     await run(sql`update auth.mfa_factors set friendly_name = coalesce(${name || null}, friendly_name),
       phone = coalesce(${number}, phone), updated_at = now() where id = ${id}::uuid`)
     await run(adminAuditEntry('factor_updated', user, request, { factor_id: id }))
-    return (await addressedFactor(run, request)).factor
+    return (await factorInPath(run, request)).factor
   })
 }

@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts'
 import { authService, type Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
-import { refusalOfTaken } from '../sign-up/refusal-of-taken.ts'
+import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
 import { addEmailIdentity } from '../users/add-email-identity.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserById } from '../users/find-user.ts'
@@ -10,10 +10,10 @@ import { readPhone } from '../users/phone-number.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { addressedUser } from './addressed-user.ts'
 import { adminAuditEntry } from './admin-audit.ts'
 import { changeEmail, changePhone, changeUser, endSessions } from './change-user.ts'
 import { readPasswordHash, userAttributes } from './user-attributes.ts'
+import { userInPath } from './user-in-path.ts'
 
 /** Sends no mail. A new password ends every session. */
 export const updateUserById: Handler = async (context, request) => {
@@ -23,7 +23,7 @@ export const updateUserById: Handler = async (context, request) => {
   const passwordHash = await readPasswordHash(context, attributes)
   const user = await context.database
     .transaction(authService, async (run) => {
-      const before = await addressedUser(run, request)
+      const before = await userInPath(run, request)
       if (before.deleted_at) throw new AppError('user_not_found', 'User not found')
       const { id } = before
       await run(changeUser(id, { ...attributes, passwordHash }))
@@ -38,7 +38,7 @@ export const updateUserById: Handler = async (context, request) => {
       return (await run<UserRow>(findUserById(id)))[0] as UserRow
     })
     .catch((error) => {
-      throw refusalOfTaken(error)
+      throw toDuplicateError(error)
     })
   return toUserJson(user)
 }

@@ -4,15 +4,15 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
-import { welcomedLater } from '../hooks/welcomed-later.ts'
+import { afterResponseUnlessHooked } from '../hooks/after-response-unless-hooked.ts'
 import { signUpByMail } from '../sign-up/sign-up-by-mail.ts'
 import type { Challenge } from '../tokens/pkce.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { issueLink } from './issue-link.ts'
-import { takeMailTurn } from './mail-turn.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { limitMailInterval } from './send-interval.ts'
 
 interface Asked {
   readonly email: string
@@ -28,10 +28,10 @@ export async function otpByMail(
   { email, isKnown, userData, challenge }: Asked,
 ): Promise<Record<string, never>> {
   const newAccount = { email: isKnown ? email : readNewEmail(email), userData, passwordHash: '' }
-  await takeMailTurn(context, 'magiclink', email)
+  await limitMailInterval(context, 'magiclink', email)
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
-  await welcomedLater(context, async () => {
+  await afterResponseUnlessHooked(context, async () => {
     const mail = await context.database.transaction(authService, async (run) => {
       if (!context.project.auth.enableConfirmations) {
         await addUser(context, run, request, {

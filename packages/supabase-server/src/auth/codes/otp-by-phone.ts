@@ -5,11 +5,11 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
-import { welcomedLater } from '../hooks/welcomed-later.ts'
+import { afterResponseUnlessHooked } from '../hooks/after-response-unless-hooked.ts'
 import { findUserByPhone } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
-import { takeSmsTurn } from './mail-turn.ts'
+import { limitSmsInterval } from './send-interval.ts'
 
 interface Asked {
   readonly phone: string
@@ -23,10 +23,10 @@ export async function otpByPhone(
   { phone, userData }: Asked,
 ): Promise<Record<string, never>> {
   expectSender(context, phone)
-  await takeSmsTurn(context, 'confirmation', phone)
+  await limitSmsInterval(context, 'confirmation', phone)
   const address = clientAddress(request)
   const isConfirmed = !context.project.auth.sms.enableConfirmations
-  await welcomedLater(context, async () => {
+  await afterResponseUnlessHooked(context, async () => {
     const sms = await context.database.transaction(authService, async (run) => {
       const account = { email: null, phone, passwordHash: '', isConfirmed, userData }
       await addUser(context, run, request, { ...account, id: randomUUID() })

@@ -35,7 +35,7 @@ export const otp: Handler = async (context, request) => {
     }
     const email = readEmail(typed)
     const isKnown = (await find(context, findUserByEmail(email))) !== undefined
-    expectWelcome(context, isKnown, mayCreate)
+    expectSignUpAllowed(context, isKnown, mayCreate)
     return otpByMail(context, request, { email, isKnown, userData, challenge })
   }
   if (!dialled) throw invalid('One of email or phone must be set')
@@ -45,7 +45,7 @@ export const otp: Handler = async (context, request) => {
   expectChannel(context, channel)
   const phone = readPhone(dialled)
   const known = await find(context, findUserByPhone(phone))
-  expectWelcome(context, known !== undefined, mayCreate)
+  expectSignUpAllowed(context, known !== undefined, mayCreate)
   return otpByPhone(context, request, { phone, userData })
 }
 
@@ -53,7 +53,7 @@ const find = async ({ database }: AuthContext, statement: ReturnType<typeof find
   (await database.run<UserRow>(authService, statement))[0]
 
 /** Both refusals reveal that there is no account, as in GoTrue. */
-function expectWelcome({ project }: AuthContext, isKnown: boolean, mayCreate: boolean): void {
+function expectSignUpAllowed({ project }: AuthContext, isKnown: boolean, mayCreate: boolean): void {
   if (isKnown) return
   if (!mayCreate) throw new AppError('otp_disabled', 'Signups not allowed for otp')
   if (project.auth.enableSignup) return

@@ -11,8 +11,8 @@ import { readEmail } from '../users/email-address.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { issueLink } from './issue-link.ts'
-import { takeMailTurn } from './mail-turn.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { limitMailInterval } from './send-interval.ts'
 
 const bodySchema = z.object({ email: text.default(''), ...challengeFields })
 
@@ -22,10 +22,10 @@ export const recover: Handler = async (context, request) => {
   if (!typed) throw new AppError('validation_failed', 'Password recovery requires an email')
   const email = readEmail(typed)
   const challenge = readChallenge(body)
-  await takeMailTurn(context, 'recovery', email)
+  await limitMailInterval(context, 'recovery', email)
   const redirectTo = redirectTarget(context, request)
   const address = clientAddress(request)
-  context.later(async () => {
+  context.afterResponse(async () => {
     const mail = await context.database.transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user || user.deleted_at) return null

@@ -6,7 +6,7 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { refusalOfTaken } from '../sign-up/refusal-of-taken.ts'
+import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import {
@@ -72,7 +72,7 @@ export async function redeem<T>(
       return result
     })
   } catch (error) {
-    throw refusalOfTaken(error)
+    throw toDuplicateError(error)
   }
 }
 

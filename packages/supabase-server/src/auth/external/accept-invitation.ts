@@ -6,14 +6,14 @@ import type { AuthContext } from '../context.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { confirmAccount, insertIdentity, keepOnly } from './account-rows.ts'
 import { expectFree } from './attach-identity.ts'
-import type { Admitted, Entrance } from './entrance.ts'
 import { emailsOf, identityDataOf } from './identity-data.ts'
+import type { ProviderSignIn, SignInOutcome } from './provider-sign-in.ts'
 
 export async function acceptInvitation(
   { project: { auth } }: AuthContext,
   run: Run,
-  { provider, person, inviteHash }: Entrance & { inviteHash: string },
-): Promise<Admitted> {
+  { provider, person, inviteHash }: ProviderSignIn & { inviteHash: string },
+): Promise<SignInOutcome> {
   const seconds = { mail: auth.otpExpiry, sms: auth.sms.otpExpiry }
   const [invited] = await run<Redeemed>(findToken(inviteHash, ['confirmation_token'], seconds))
   if (!invited || invited.expired) throw new AppError('invite_not_found', 'Invite not found')

@@ -1,5 +1,5 @@
-import { named, textOf } from './people.ts'
 import type { Person } from './provider.ts'
+import { named, textOf } from './provider-claims.ts'
 
 /** Apple sends the name only at the first sign-in, in the posted form. */
 export function withAppleName(person: Person, user: unknown): Person {

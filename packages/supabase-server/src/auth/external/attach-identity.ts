@@ -12,15 +12,15 @@ import {
   insertIdentity,
   takeEmail,
 } from './account-rows.ts'
-import type { Admitted, Entrance } from './entrance.ts'
 import { identityDataOf, mainEmail } from './identity-data.ts'
+import type { ProviderSignIn, SignInOutcome } from './provider-sign-in.ts'
 
 /** A user without e-mail takes the provider's and is no longer anonymous. */
 export async function attachIdentity(
   { project }: AuthContext,
   run: Run,
-  { provider, person, linkingUserId: userId }: Entrance & { linkingUserId: string },
-): Promise<Admitted> {
+  { provider, person, linkingUserId: userId }: ProviderSignIn & { linkingUserId: string },
+): Promise<SignInOutcome> {
   const [user] = await run<UserRow>(findUserById(userId))
   if (!user || user.deleted_at) {
     throw new AppError('user_not_found', 'Linking target user not found', { status: 422 })

@@ -5,16 +5,16 @@ import { type AuthContext, authService, type Handler } from '../context.ts'
 import { issueOauthCode } from '../tokens/flow-rows.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { withAppleName } from './apple-name.ts'
-import { redirectUriOf } from './begin-at-provider.ts'
 import { isSameBrowser } from './browser-cookie.ts'
 import { isDeferred, keepLink } from './deferred-link.ts'
-import { enter } from './enter.ts'
-import type { Entrance } from './entrance.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { getProvider } from './get-provider.ts'
 import { emailsOf } from './identity-data.ts'
-import { leadBackWithError } from './lead-back.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
+import type { ProviderSignIn } from './provider-sign-in.ts'
+import { redirectWithError } from './redirect-with-error.ts'
+import { signInByProvider } from './sign-in-by-provider.ts'
+import { redirectUriOf } from './start-authorization.ts'
 import { type StateRow, takeState } from './state-rows.ts'
 
 /** Apple posts a form, others use the query. */
@@ -26,12 +26,12 @@ export const callback: Handler = async (context, request, reply) => {
   try {
     state = await readState(context, request, answer)
   } catch (error) {
-    return leadBackWithError(request, reply, context.siteUrl(), error as Error, 303)
+    return redirectWithError(request, reply, context.siteUrl(), error as Error, 303)
   }
   try {
     return await reply.redirect(await finish(context, request, state, answer), 302)
   } catch (error) {
-    return leadBackWithError(request, reply, state.redirect_to, error as Error)
+    return redirectWithError(request, reply, state.redirect_to, error as Error)
   }
 }
 
@@ -56,24 +56,24 @@ async function finish(
   state: StateRow,
   answer: Answer,
 ): Promise<string> {
-  const { tokens, entrance } = await askProvider(context, request, state, answer)
+  const { tokens, signIn } = await askProvider(context, request, state, answer)
   const target = new URL(state.redirect_to)
   if (isDeferred(state)) {
-    const { person } = entrance
+    const { person } = signIn
     target.searchParams.set('code', await keepLink(context, state, { person, tokens }))
     return target.href
   }
   const { code_challenge: value, code_challenge_method: method } = state
   if (value && method) {
     const flow = { provider: state.provider, challenge: { value, method }, tokens }
-    const code = await enter(context, entrance, async (run, { id }, noted) => {
+    const code = await signInByProvider(context, signIn, async (run, { id }, noted) => {
       await run(noted)
       return issueOauthCode(run, id, flow)
     })
     target.searchParams.set('code', code)
     return target.href
   }
-  const session = await enter(context, entrance, (run, user, noted) =>
+  const session = await signInByProvider(context, signIn, (run, user, noted) =>
     startSession(context, request, user, { method: 'oauth', noted, run }),
   )
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
@@ -116,7 +116,7 @@ async function askProvider(
   if (emailsOf(person).length === 0 && !emailOptional) {
     throw failure('Error getting user email from external provider')
   }
-  const entrance: Entrance = {
+  const signIn: ProviderSignIn = {
     request,
     provider: state.provider,
     person,
@@ -125,7 +125,7 @@ async function askProvider(
     inviteHash: state.invite_hash,
     linkingUserId: state.linking_user_id,
   }
-  return { tokens, entrance }
+  return { tokens, signIn }
 }
 
 const failing = (message: string) => (cause: unknown) => {

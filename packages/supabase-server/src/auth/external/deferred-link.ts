@@ -8,10 +8,10 @@ import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { type Answerable, expectAnswered } from '../tokens/pkce.ts'
 import { startSession } from '../tokens/start-session.ts'
-import { enter } from './enter.ts'
 import { getProvider } from './get-provider.ts'
 import type { Person, TokenAnswer } from './provider.ts'
 import { seal, unseal } from './seal.ts'
+import { signInByProvider } from './sign-in-by-provider.ts'
 import { hashOfSecret, newSecret, type StateRow } from './state-rows.ts'
 
 interface Brought {
@@ -69,8 +69,8 @@ export async function finishLink(
   const { provider, redirect_to: redirectTo, linking_user_id: linkingUserId } = link
   const { person, tokens } = JSON.parse(await unseal(link.brought, code)) as Brought
   const { emailOptional } = getProvider(context, provider).settings
-  const entrance = { request, provider, person, emailOptional, redirectTo, linkingUserId }
-  const session = await enter(context, entrance, (run, user, noted) =>
+  const signIn = { request, provider, person, emailOptional, redirectTo, linkingUserId }
+  const session = await signInByProvider(context, signIn, (run, user, noted) =>
     startSession(context, request, user, { method: 'oauth', noted, run }),
   )
   const { accessToken, refreshToken } = tokens

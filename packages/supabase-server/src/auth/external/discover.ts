@@ -1,6 +1,6 @@
 /** https://openid.net/specs/openid-connect-discovery-1_0.html */
 import { z } from 'zod'
-import { askJson } from './ask.ts'
+import { fetchJson } from './fetch-json.ts'
 import { ProviderFailure } from './provider.ts'
 
 const documentSchema = z.object({
@@ -32,7 +32,7 @@ export function discover(issuer: string): () => Promise<IssuerDocument> {
 }
 
 async function read(issuer: string): Promise<IssuerDocument> {
-  const { status, body } = await askJson(`${issuer}/.well-known/openid-configuration`)
+  const { status, body } = await fetchJson(`${issuer}/.well-known/openid-configuration`)
   const parsed = documentSchema.safeParse(body)
   if (status !== 200 || !parsed.success) {
     throw new ProviderFailure(`no discovery document at ${issuer}, status ${status}`)

@@ -1,7 +1,7 @@
 /** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3 */
-import { askJson } from './ask.ts'
-import { textOf } from './people.ts'
+import { fetchJson } from './fetch-json.ts'
 import { type Endpoints, type Provider, ProviderFailure, type TokenAnswer } from './provider.ts'
+import { textOf } from './provider-claims.ts'
 
 interface Brought {
   readonly code: string
@@ -25,7 +25,7 @@ export async function exchangeCode(
   // Some issuers take the secret in one place only; they answer `invalid_client` for the other, and the code stays
   // valid.
   for (const place of secretIn) {
-    const { status, body } = await askJson(token, request(form, place, clientIds[0], secret))
+    const { status, body } = await fetchJson(token, request(form, place, clientIds[0], secret))
     const accessToken = textOf(body.access_token)
     if (status === 200 && accessToken) {
       return {

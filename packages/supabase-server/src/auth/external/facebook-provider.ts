@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { ExternalProvider } from '../switches/external-switches.ts'
-import { askJson } from './ask.ts'
+import { fetchJson } from './fetch-json.ts'
 import { openIdProvider } from './open-id-provider.ts'
-import { facebookPerson, named, textOf } from './people.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
+import { facebookPerson, named, textOf } from './provider-claims.ts'
 
 export function facebookProvider(given: ExternalProvider): Provider {
   // Limited Login carries no nonce that the app could have hashed.
@@ -27,7 +27,7 @@ export function facebookProvider(given: ExternalProvider): Provider {
       // https://developers.facebook.com/docs/graph-api/guides/secure-requests#appsecret_proof
       const proof = createHmac('sha256', settings.secret).update(accessToken).digest('hex')
       const headers = { authorization: `Bearer ${accessToken}` }
-      const { status, body } = await askJson(`${profile}&appsecret_proof=${proof}`, { headers })
+      const { status, body } = await fetchJson(`${profile}&appsecret_proof=${proof}`, { headers })
       const subject = textOf(body.id)
       if (status !== 200 || !subject) throw new ProviderFailure(`no profile, status ${status}`)
       const address = textOf(body.email)

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
-import { nameableProviders } from './nameable-providers.ts'
+import { knownProviders } from './known-providers.ts'
 import type { Provider } from './provider.ts'
 
 /** @throws validation_failed */
@@ -8,7 +8,7 @@ export function getProvider({ providers }: AuthContext, name: unknown): Provider
   const asked = typeof name === 'string' ? name.toLowerCase() : ''
   const provider = providers.get(asked)
   if (provider) return provider
-  const reason = nameableProviders.includes(asked)
+  const reason = knownProviders.includes(asked)
     ? 'provider is not enabled'
     : `Provider ${asked.slice(0, 64)} could not be found`
   throw new AppError('validation_failed', `Unsupported provider: ${reason}`)

@@ -1,8 +1,8 @@
 /** https://docs.github.com/en/rest/users */
 import type { ExternalProvider } from '../switches/external-switches.ts'
-import { askJson } from './ask.ts'
-import { named, textOf } from './people.ts'
+import { fetchJson } from './fetch-json.ts'
 import { type ProvidedEmail, type Provider, ProviderFailure } from './provider.ts'
+import { named, textOf } from './provider-claims.ts'
 
 export function githubProvider(settings: ExternalProvider): Provider {
   const site = settings.url || 'https://github.com'
@@ -40,7 +40,7 @@ export function githubProvider(settings: ExternalProvider): Provider {
 }
 
 async function askGithub(url: string, accessToken: string) {
-  const { status, body } = await askJson(url, {
+  const { status, body } = await fetchJson(url, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   if (status !== 200) throw new ProviderFailure(`no profile, status ${status}`)

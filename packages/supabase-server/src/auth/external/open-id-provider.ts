@@ -1,9 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ExternalProvider } from '../switches/external-switches.ts'
-import { askJson } from './ask.ts'
 import { discover } from './discover.ts'
-import type { ReadPerson } from './people.ts'
+import { fetchJson } from './fetch-json.ts'
 import { type Provider, ProviderFailure, type TokenAnswer } from './provider.ts'
+import type { ReadPerson } from './provider-claims.ts'
 import { openKeys, readIdToken } from './read-id-token.ts'
 
 interface Dialect {
@@ -88,7 +88,7 @@ async function askProfile(
   subject: unknown,
 ) {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const { status, body } = await askJson(address, { headers })
+  const { status, body } = await fetchJson(address, { headers })
   if (status !== 200) throw new ProviderFailure(`no profile, status ${status}`)
   if (body.sub !== subject) throw new ProviderFailure('a profile of somebody else')
   return body

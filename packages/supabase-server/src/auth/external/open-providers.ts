@@ -2,8 +2,8 @@ import type { ExternalProvider } from '../switches/external-switches.ts'
 import { facebookProvider } from './facebook-provider.ts'
 import { githubProvider } from './github-provider.ts'
 import { openIdProvider } from './open-id-provider.ts'
-import { anyPerson, applePerson, azurePersonOf, googlePerson } from './people.ts'
 import type { Provider } from './provider.ts'
+import { anyPerson, applePerson, azurePersonOf, googlePerson } from './provider-claims.ts'
 
 export type Providers = ReadonlyMap<string, Provider>
 

@@ -1,8 +1,8 @@
 /** https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { fetchBounded } from './ask.ts'
 import type { IssuerDocument } from './discover.ts'
+import { fetchBounded } from './fetch-json.ts'
 
 /** Asymmetric algorithms only. */
 const algorithms = [

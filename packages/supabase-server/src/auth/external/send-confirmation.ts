@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { issueLink } from '../codes/issue-link.ts'
-import { takeMailTurn } from '../codes/mail-turn.ts'
+import { limitMailInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { UserRow } from '../users/user-row.ts'
 
@@ -13,7 +13,7 @@ export async function sendConfirmation(
   user: UserRow,
   redirectTo: string,
 ): Promise<void> {
-  await takeMailTurn(context, 'signup', user.email ?? '')
+  await limitMailInterval(context, 'signup', user.email ?? '')
   const mail = await context.database.transaction(authService, async (run) => {
     await run(auditEntry('user_confirmation_requested', user, clientAddress(request)))
     return issueLink(context, run, { kind: 'signup', user, redirectTo })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
-import { expectWelcome } from '../hooks/add-user.ts'
+import { runBeforeUserCreatedHook } from '../hooks/add-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { changeMetadata } from '../users/update-user-rows.ts'
@@ -22,16 +22,16 @@ import {
   refreshIdentity,
   takeEmail,
 } from './account-rows.ts'
-import type { Admitted, Entrance } from './entrance.ts'
 import { emailsOf, identityDataOf, mainEmail } from './identity-data.ts'
+import type { ProviderSignIn, SignInOutcome } from './provider-sign-in.ts'
 
 /** Unlike GoTrue, never matches an account by an unverified address, even with automatic confirmation. */
 export async function signInOrUp(
   context: AuthContext,
   run: Run,
-  entrance: Entrance,
-): Promise<Admitted> {
-  const { provider, person } = entrance
+  signIn: ProviderSignIn,
+): Promise<SignInOutcome> {
+  const { provider, person } = signIn
   const identity = { provider, subject: person.subject, data: identityDataOf(person) }
   const proven = emailsOf(person).flatMap(({ isVerified, address }) =>
     isVerified ? [address] : [],
@@ -39,18 +39,18 @@ export async function signInOrUp(
   const [known] = await run<Found>(findIdentity(identity))
   const owner = known ? null : await findOwner(run, proven)
   const userId = known?.user_id ?? owner?.userId
-  if (!userId) return signUp(context, run, entrance, identity)
+  if (!userId) return signUp(context, run, signIn, identity)
 
   await run(known ? refreshIdentity(identity) : insertIdentity(userId, identity))
   await run(changeMetadata(userId, identity.data))
   await run(syncProviders(userId))
   const [user] = await run<UserRow>(findUserById(userId))
   const isSafe = user?.email_confirmed_at && !owner?.isDoubtful
-  const needsNone = isWithoutEmail(entrance) && !user?.email
+  const needsNone = isWithoutEmail(signIn) && !user?.email
   if (!user || isSafe || needsNone) return { userId, action: 'login' }
   if (!user.email) {
     const isTheirs = await takeFreeEmail(run, userId, proven)
-    const isNobody = !isTheirs && !user.phone_confirmed_at && !entrance.emailOptional
+    const isNobody = !isTheirs && !user.phone_confirmed_at && !signIn.emailOptional
     if (isNobody && mainEmail(person)) throw unverified(provider, false)
     return { userId, action: 'login' }
   }
@@ -96,23 +96,23 @@ async function takeFreeEmail(run: Run, userId: string, proven: readonly string[]
 async function signUp(
   context: AuthContext,
   run: Run,
-  entrance: Entrance,
+  signIn: ProviderSignIn,
   identity: Parameters<typeof insertIdentity>[1],
-): Promise<Admitted> {
-  const { request, provider, person } = entrance
+): Promise<SignInOutcome> {
+  const { request, provider, person } = signIn
   const { enableSignup, enableConfirmations } = context.project.auth
   if (!enableSignup) {
     throw new AppError('signup_disabled', 'Signups not allowed for this instance')
   }
   const email = mainEmail(person)
-  if (!email && !entrance.emailOptional) throw unverified(provider, false)
+  if (!email && !signIn.emailOptional) throw unverified(provider, false)
   if (email && !email.isVerified && (await run(isTaken(email.address))).length > 0) {
     throw unverified(provider, false)
   }
   const isConfirmed = email !== undefined && (email.isVerified || !enableConfirmations)
   const account = { email: email?.address ?? null, isConfirmed, data: identity.data }
   const newcomer = { id: randomUUID(), provider, email: account.email, userData: identity.data }
-  await expectWelcome(context, run, request, newcomer)
+  await runBeforeUserCreatedHook(context, run, request, newcomer)
   const [made] = await run<Found>(insertAccount(provider, { ...account, id: newcomer.id }))
   if (!made) throw new Error('The account that was just written is not there.')
   await run(insertIdentity(made.user_id, identity))
@@ -120,7 +120,8 @@ async function signUp(
   return { userId: made.user_id, action: 'user_signedup', ...refusal }
 }
 
-const isWithoutEmail = ({ emailOptional, person }: Entrance) => emailOptional && !mainEmail(person)
+const isWithoutEmail = ({ emailOptional, person }: ProviderSignIn) =>
+  emailOptional && !mainEmail(person)
 
 function unverified(provider: string, isMailed: boolean): AppError {
   const what = isMailed

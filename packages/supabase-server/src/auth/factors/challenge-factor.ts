@@ -6,18 +6,18 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthSms } from '../auth-sms.ts'
 import { expectChannel, expectSender, inWords, sendSms } from '../codes/issue-sms.ts'
-import { takeSmsTurn } from '../codes/mail-turn.ts'
 import { hashOfLink, linkTokenOf, newCode } from '../codes/one-time-token.ts'
+import { limitSmsInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toUserJson } from '../users/user-json.ts'
-import { addressedFactor, expectMayBegin, sessionOf } from './addressed-factor.ts'
-import { challengeByKey } from './challenge-by-key.ts'
 import { insertChallenge } from './challenge-rows.ts'
+import { challengeWebauthn } from './challenge-webauthn.ts'
 import { expectVerifiable } from './expect-verifiable.ts'
+import { expectMayBegin, factorInPath, sessionOf } from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
 
 const bodySchema = z.object({ channel: text.nullish() })
@@ -31,7 +31,7 @@ export async function challengeFactor(
   const { channel } = parseBody(bodySchema, request)
   const { database, project, secrets } = context
   const factor = await database.transaction(authService, (run) =>
-    addressedFactor(run, signedIn, request),
+    factorInPath(run, signedIn, request),
   )
   expectVerifiable(context, factor)
   expectMayBegin(signedIn, factor)
@@ -44,7 +44,7 @@ export async function challengeFactor(
   const { user } = signedIn
   const webauthn = await database.transaction(authService, async (run) => {
     const isKey = factor.factor_type === 'webauthn'
-    const asked = isKey ? await challengeByKey(context, run, { user, factor }) : undefined
+    const asked = isKey ? await challengeWebauthn(context, run, { user, factor }) : undefined
     const keyChallenge = asked?.credential_options.publicKey.challenge ?? null
     await run(insertChallenge({ id, factor, address, codeHash, keyChallenge }))
     const traits = { factor_id: factor.id, factor_status: factor.status }
@@ -64,10 +64,11 @@ async function newMessage(
 ): Promise<AuthSms> {
   const { mfa, sms } = context.project.auth
   expectSender(context, phone)
-  await takeSmsTurn(context, 'mfa', user.id, mfa.phone.interval)
+  await limitSmsInterval(context, 'mfa', user.id, mfa.phone.interval)
   // Only verified numbers are known to be the owner's: attempts to enroll somebody's number must not delay their
   // sign-in.
-  if (status === 'unverified') await takeSmsTurn(context, 'mfa begun', phone, mfa.phone.interval)
+  if (status === 'unverified')
+    await limitSmsInterval(context, 'mfa begun', phone, mfa.phone.interval)
   const code = sms.testCodes.get(phone) ?? newCode(mfa.phone.otpLength)
   return { to: phone, code, text: inWords(mfa.phone.template, code), user: toUserJson(user) }
 }

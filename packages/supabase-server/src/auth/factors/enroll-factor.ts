@@ -11,7 +11,7 @@ import type { SignedIn } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { sessionOf } from './addressed-factor.ts'
+import { sessionOf } from './factor-in-path.ts'
 import {
   dropLeftFactors,
   dropUnverifiedPhone,

@@ -5,7 +5,7 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
-import { addressedFactor, sessionOf } from './addressed-factor.ts'
+import { factorInPath, sessionOf } from './factor-in-path.ts'
 import { endFactor } from './factor-rows.ts'
 
 export async function unenrollFactor(
@@ -15,7 +15,7 @@ export async function unenrollFactor(
 ) {
   const session_id = sessionOf(signedIn)
   return database.transaction(authService, async (run) => {
-    const factor = await addressedFactor(run, signedIn, request)
+    const factor = await factorInPath(run, signedIn, request)
     if (factor.status === 'verified' && signedIn.aal === 'aal1') {
       const message = 'AAL2 required to unenroll verified factor'
       throw new AppError('insufficient_aal', message, { status: 422 })

@@ -7,13 +7,11 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
-import { judgeCode, judgeFailure } from '../hooks/judge-code.ts'
+import { runMfaHook, runMfaHookOnFailure } from '../hooks/mfa-verification-hook.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { hashOf, newRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
-import { addressedFactor, expectMayBegin, sessionNotFound, sessionOf } from './addressed-factor.ts'
-import { answerByKey, expectKeyAnswer, keyAnswerSchema } from './answer-by-key.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
 import {
   type ChallengeRow,
@@ -25,13 +23,15 @@ import {
   raiseSession,
 } from './challenge-rows.ts'
 import { expectVerifiable } from './expect-verifiable.ts'
+import { expectMayBegin, factorInPath, sessionNotFound, sessionOf } from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
 import { isTotpCode } from './totp.ts'
+import { expectWebauthnResponse, verifyWebauthn, webauthnSchema } from './verify-webauthn.ts'
 
 const bodySchema = z.object({
   challenge_id: text.default(''),
   code: text.default(''),
-  webauthn: keyAnswerSchema,
+  webauthn: webauthnSchema,
 })
 
 export async function verifyFactor(
@@ -45,17 +45,17 @@ export async function verifyFactor(
   const refreshToken = newRefreshToken()
   let tried: FactorRow | null = null
   const attempt = context.database.transaction(authService, async (run) => {
-    const factor = await addressedFactor(run, signedIn, request)
+    const factor = await factorInPath(run, signedIn, request)
     tried = factor
     expectMayBegin(signedIn, factor)
     const isKey = factor.factor_type === 'webauthn'
     if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
-    const body = isKey ? expectKeyAnswer(webauthn) : null
+    const body = isKey ? expectWebauthnResponse(webauthn) : null
     const challenge = await openChallenge(context, run, { factor, challengeId, request })
-    if (body) await answerByKey(context, run, { userId: user.id, factor, challenge, body })
+    if (body) await verifyWebauthn(context, run, { userId: user.id, factor, challenge, body })
     const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
-    await judgeCode(context, factor, { userId: user.id, valid: true, run })
+    await runMfaHook(context, factor, { userId: user.id, valid: true, run })
     await run(markAnswered(challenge.id, factor, codeHash))
     const raise = raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) })
     if ((await run(raise)).length === 0) throw sessionNotFound()
@@ -68,7 +68,7 @@ export async function verifyFactor(
     // Before the commit: if the token hook fails, the session stays as it was.
     return tokenResponse(context, raised, session, refreshToken, { run })
   })
-  return attempt.catch((error) => judgeFailure(context, tried, user.id, error))
+  return attempt.catch((error) => runMfaHookOnFailure(context, tried, user.id, error))
 }
 
 interface Answer {

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
 import { clientAddress } from '../../requests/client-address.ts'
 import type { AuthContext } from '../context.ts'
+import { decoyUser } from '../sign-up/decoy-user.ts'
 import { insertUser, type NewUser } from '../sign-up/insert-user.ts'
-import { pretendedUser } from '../sign-up/pretended-user.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { runHook } from './run-hook.ts'
 
@@ -16,7 +16,7 @@ export async function addUser(
   request: FastifyRequest,
   account: NewUser,
 ) {
-  await expectWelcome(context, run, request, account)
+  await runBeforeUserCreatedHook(context, run, request, account)
   return run(insertUser(account))
 }
 
@@ -25,7 +25,7 @@ interface Newcomer extends Pick<NewUser, 'id' | 'email' | 'phone' | 'userData'> 
 }
 
 /** https://supabase.com/docs/guides/auth/auth-hooks/before-user-created-hook */
-export async function expectWelcome(
+export async function runBeforeUserCreatedHook(
   context: AuthContext,
   run: Run,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function expectWelcome(
   if (known) return
   const by = provider ?? (email ? 'email' : phone ? 'phone' : null)
   const user = {
-    ...pretendedUser(id, { ...(email ? { email } : {}), ...(phone ? { phone } : {}) }),
+    ...decoyUser(id, { ...(email ? { email } : {}), ...(phone ? { phone } : {}) }),
     confirmation_sent_at: null,
     raw_app_meta_data: by ? { provider: by, providers: [by] } : {},
     raw_user_meta_data: userData,

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { functionOf, type Hook } from '../switches/hook-switches.ts'
-import { askWebhook } from './ask-webhook.ts'
+import { callWebhook } from './call-webhook.ts'
 
 type Output = Record<string, unknown>
 
@@ -32,7 +32,7 @@ export async function runHook(
 
 async function ask(hook: Hook, input: object, reqId: string, run: Run): Promise<Output> {
   const called = functionOf(hook)
-  if (!called) return askWebhook(hook, input, reqId)
+  if (!called) return callWebhook(hook, input, reqId)
   // The project schema allows only letters, digits and underscores in these names.
   const name = raw(`"${called.schema}"."${called.name}"`)
   const [row] = await run<{ output: unknown }>(

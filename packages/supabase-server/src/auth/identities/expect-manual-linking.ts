@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
-import { expectStrongEnough } from '../users/expect-strong-enough.ts'
+import { requireAal2 } from '../users/require-aal2.ts'
 
 /** @throws manual_linking_disabled */
 export function expectManualLinking({ project }: AuthContext): void {
@@ -10,7 +10,7 @@ export function expectManualLinking({ project }: AuthContext): void {
 }
 
 /** Identities sign in, so the password alone must not add or remove one. */
-export function expectStrongForIdentities(signedIn: SignedIn): void {
+export function requireAal2ForIdentities(signedIn: SignedIn): void {
   const message = 'AAL2 session is required to manage identities when MFA is enabled'
-  expectStrongEnough(signedIn, { message })
+  requireAal2(signedIn, { message })
 }

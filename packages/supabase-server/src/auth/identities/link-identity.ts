@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
 import type { AuthContext } from '../context.ts'
-import { beginAtProvider } from '../external/begin-at-provider.ts'
 import { markBrowser } from '../external/browser-cookie.ts'
-import { unreachable } from '../external/lead-back.ts'
 import { ProviderFailure } from '../external/provider.ts'
+import { unreachable } from '../external/redirect-with-error.ts'
+import { startAuthorization } from '../external/start-authorization.ts'
 import type { SignedIn } from '../require-user.ts'
-import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
+import { expectManualLinking, requireAal2ForIdentities } from './expect-manual-linking.ts'
 
 /** The official client asks for JSON, because a redirect of its fetch would not navigate the page. */
 export async function linkIdentity(
@@ -18,14 +18,14 @@ export async function linkIdentity(
   reply: FastifyReply,
 ) {
   expectManualLinking(context)
-  expectStrongForIdentities(signedIn)
+  requireAal2ForIdentities(signedIn)
   const { skip_http_redirect } = request.query as Record<string, unknown>
   const linkingUserId = signedIn.user.id
   const isOwn = isForOwnSite(context, request)
   if (!isOwn) expectCodeFlow(request)
   const browserHash = isOwn ? markBrowser(context, request, reply) : null
   try {
-    const { href } = await beginAtProvider(context, request, { linkingUserId, browserHash })
+    const { href } = await startAuthorization(context, request, { linkingUserId, browserHash })
     return skip_http_redirect === 'true' ? { url: href } : reply.redirect(href, 302)
   } catch (error) {
     throw error instanceof ProviderFailure ? unreachable(error) : error

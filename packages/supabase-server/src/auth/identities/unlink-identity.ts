@@ -4,14 +4,14 @@ import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import { clientAddress } from '../../requests/client-address.ts'
-import { idOf } from '../admin/addressed-user.ts'
+import { idInPath } from '../admin/user-in-path.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { expectManualLinking, expectStrongForIdentities } from './expect-manual-linking.ts'
+import { expectManualLinking, requireAal2ForIdentities } from './expect-manual-linking.ts'
 
 /** Keeps at least one identity, and takes the account's e-mail from the remaining ones. */
 export async function unlinkIdentity(
@@ -20,9 +20,9 @@ export async function unlinkIdentity(
   request: FastifyRequest,
 ) {
   expectManualLinking(context)
-  expectStrongForIdentities(signedIn)
+  requireAal2ForIdentities(signedIn)
   const { id } = signedIn.user
-  const identityId = idOf(request, 'identity_id').toLowerCase()
+  const identityId = idInPath(request, 'identity_id').toLowerCase()
   await context.database
     .transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserById(id))

@@ -1,5 +1,5 @@
 /** GET /admin/oauth/clients?page=&per_page= */
-import { readPages, sayPages } from '../admin/pages.ts'
+import { readPages, setPageHeaders } from '../admin/pagination.ts'
 import { authService, type Handler } from '../context.ts'
 import { type ClientRow, countClients, findClients, toClientJson } from './client-rows.ts'
 
@@ -8,6 +8,10 @@ export const listClients: Handler = async ({ database }, request, reply) => {
   const only = { readOnly: true }
   const [counted] = await database.run<{ total: number }>(authService, countClients, only)
   const rows = await database.run<ClientRow>(authService, findClients(pages), only)
-  sayPages(reply, pages, { path: '/admin/oauth/clients', total: counted?.total ?? 0, more: {} })
+  setPageHeaders(reply, pages, {
+    path: '/admin/oauth/clients',
+    total: counted?.total ?? 0,
+    more: {},
+  })
   return { clients: rows.map((row) => toClientJson(row)) }
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService } from '../context.ts'
-import { askForNewKey, keySeconds } from '../keys/new-key.ts'
 import type { SignedIn } from '../require-user.ts'
-import { findPasskeys, insertQuestion, keyOfRow, type PasskeyRow } from './passkey-rows.ts'
-import { expectStrongForPasskeys } from './require-passkeys.ts'
+import { challengeSeconds, registrationOptions } from '../webauthn/registration.ts'
+import { findPasskeys, insertPasskeyChallenge, keyOfRow, type PasskeyRow } from './passkey-rows.ts'
+import { requireAal2ForPasskeys } from './require-passkeys.ts'
 
 export async function beginRegistration(context: AuthContext, signedIn: SignedIn) {
   const { database } = context
@@ -13,12 +13,15 @@ export async function beginRegistration(context: AuthContext, signedIn: SignedIn
   expectOwnPasskeys(signedIn)
   const rows = await database.run<PasskeyRow>(authService, findPasskeys(user.id))
   expectRoom(context, rows.length)
-  const options = await askForNewKey(context, user, { known: rows.map(keyOfRow), isPasskey: true })
+  const options = await registrationOptions(context, user, {
+    known: rows.map(keyOfRow),
+    isPasskey: true,
+  })
   const challenge_id = randomUUID()
   const { challenge } = options
-  const question = { id: challenge_id, userId: user.id, challenge, seconds: keySeconds }
-  await database.run(authService, insertQuestion(question))
-  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + keySeconds }
+  const question = { id: challenge_id, userId: user.id, challenge, seconds: challengeSeconds }
+  await database.run(authService, insertPasskeyChallenge(question))
+  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
 }
 
 export function expectOwnPasskeys(signedIn: SignedIn): void {
@@ -26,7 +29,7 @@ export function expectOwnPasskeys(signedIn: SignedIn): void {
     const message = 'SSO users cannot register passkeys'
     throw new AppError('validation_failed', message, { status: 422 })
   }
-  expectStrongForPasskeys(signedIn)
+  requireAal2ForPasskeys(signedIn)
 }
 
 export function expectRoom({ project }: AuthContext, count: number): void {

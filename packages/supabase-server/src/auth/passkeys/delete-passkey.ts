@@ -5,7 +5,7 @@ import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { deleteRow } from './passkey-rows.ts'
-import { expectStrongForPasskeys, noSuchPasskey, passkeyIdOf } from './require-passkeys.ts'
+import { noSuchPasskey, passkeyIdOf, requireAal2ForPasskeys } from './require-passkeys.ts'
 
 export async function deletePasskey(
   { database }: AuthContext,
@@ -13,7 +13,7 @@ export async function deletePasskey(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  expectStrongForPasskeys(signedIn)
+  requireAal2ForPasskeys(signedIn)
   const id = passkeyIdOf(request)
   const { user } = signedIn
   await database.transaction(authService, async (run) => {

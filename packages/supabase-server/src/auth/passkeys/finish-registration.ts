@@ -4,12 +4,12 @@ import { AppError } from '../../app-error.ts'
 import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService } from '../context.ts'
-import { readNewKeyAnswer } from '../keys/key-answer.ts'
-import { readNewKey } from '../keys/new-key.ts'
 import type { SignedIn } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
+import { parseRegistrationResponse } from '../webauthn/credential-response.ts'
+import { verifyRegistration } from '../webauthn/registration.ts'
 import { expectOwnPasskeys, expectRoom } from './begin-registration.ts'
-import { noAnswer, takeAnswer, wrongAnswer } from './passkey-answer.ts'
+import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
 import { findPasskeys, insertPasskey, type PasskeyRow, toPasskeyJson } from './passkey-rows.ts'
 
 export async function finishRegistration(
@@ -19,10 +19,10 @@ export async function finishRegistration(
 ) {
   const { user } = signedIn
   expectOwnPasskeys(signedIn)
-  const { credential, challenge } = await takeAnswer(context, request, user.id)
-  const answer = readNewKeyAnswer(credential)
+  const { credential, challenge } = await takePasskeyResponse(context, request, user.id)
+  const answer = parseRegistrationResponse(credential)
   if (!answer) throw noAnswer()
-  const key = await readNewKey(context, answer, challenge)
+  const key = await verifyRegistration(context, answer, challenge)
   if (!key) throw wrongAnswer()
   return context.database.transaction(authService, async (run) => {
     await run(findUserById(user.id))

@@ -8,16 +8,16 @@ import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { readUsedKeyAnswer } from '../keys/key-answer.ts'
-import { readUsedKey } from '../keys/used-key.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { noAnswer, takeAnswer, wrongAnswer } from './passkey-answer.ts'
+import { verifyAssertion } from '../webauthn/assertion.ts'
+import { parseAssertionResponse } from '../webauthn/credential-response.ts'
+import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
 import { findPasskeyOfKey, keyOfRow, markUsed, type PasskeyRow } from './passkey-rows.ts'
 
 export const finishSignIn: Handler = async (context, request) => {
-  const asked = await takeAnswer(context, request, null)
+  const asked = await takePasskeyResponse(context, request, null)
   return context.database.transaction(authService, async (run) => {
     const { user, passkey, counter } = await readSignIn(context, run, asked)
     expectMaySignIn(user)
@@ -29,9 +29,9 @@ export const finishSignIn: Handler = async (context, request) => {
 async function readSignIn(
   context: AuthContext,
   run: Run,
-  { credential, challenge }: Awaited<ReturnType<typeof takeAnswer>>,
+  { credential, challenge }: Awaited<ReturnType<typeof takePasskeyResponse>>,
 ) {
-  const answer = readUsedKeyAnswer(credential)
+  const answer = parseAssertionResponse(credential)
   if (!answer) throw noAnswer()
   const userId = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString()
   if (!isUuid(userId)) throw wrongAnswer()
@@ -39,7 +39,7 @@ async function readSignIn(
   const [passkey] = await run<PasskeyRow>(findPasskeyOfKey(userId, answer.id))
   if (!user || !passkey) throw wrongAnswer()
   const question = { expectedChallenge: challenge, key: keyOfRow(passkey) }
-  const counter = await readUsedKey(context, answer, question)
+  const counter = await verifyAssertion(context, answer, question)
   if (counter === null) throw wrongAnswer()
   return { user, passkey, counter }
 }

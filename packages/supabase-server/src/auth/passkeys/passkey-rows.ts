@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Key, NewKey } from '../keys/new-key.ts'
+import type { Key, NewKey } from '../webauthn/registration.ts'
 
 export interface PasskeyRow extends Record<string, unknown> {
   readonly id: string
@@ -53,7 +53,7 @@ interface Question {
 }
 
 /** Also deletes expired challenges. */
-export const insertQuestion = ({ id, userId, challenge, seconds }: Question): Sql => sql`
+export const insertPasskeyChallenge = ({ id, userId, challenge, seconds }: Question): Sql => sql`
   with over as (
     delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'
   )
@@ -62,7 +62,7 @@ export const insertQuestion = ({ id, userId, challenge, seconds }: Question): Sq
     ${{ challenge }}::jsonb, now() + make_interval(secs => ${seconds}::float8))`
 
 /** Deleted even if the answer is wrong. */
-export const takeQuestion = (id: string, userId: string | null): Sql => sql`
+export const takePasskeyChallenge = (id: string, userId: string | null): Sql => sql`
   delete from auth.webauthn_challenges
   where id = ${id}::uuid and user_id is not distinct from ${userId}::uuid
     and challenge_type = ${userId ? 'registration' : 'authentication'}::text

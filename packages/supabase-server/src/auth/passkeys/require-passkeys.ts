@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
-import { expectStrongEnough } from '../users/expect-strong-enough.ts'
+import { requireAal2 } from '../users/require-aal2.ts'
 
 export const requirePasskeys =
   ({ project }: Pick<AuthContext, 'project'>) =>
@@ -12,9 +12,9 @@ export const requirePasskeys =
     throw new AppError('passkey_disabled', 'Passkeys are disabled')
   }
 
-export function expectStrongForPasskeys(signedIn: SignedIn): void {
+export function requireAal2ForPasskeys(signedIn: SignedIn): void {
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled'
-  expectStrongEnough(signedIn, { message })
+  requireAal2(signedIn, { message })
 }
 
 export function passkeyIdOf(request: FastifyRequest): string {

@@ -5,8 +5,8 @@ import { auditEntry } from '../audit.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { issueEmailChange } from '../codes/issue-email-change.ts'
 import { issueLink } from '../codes/issue-link.ts'
-import { takeMailTurn } from '../codes/mail-turn.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
+import { limitMailInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { Challenge } from '../tokens/pkce.ts'
 import { findUserByEmail } from '../users/find-user.ts'
@@ -24,10 +24,10 @@ export async function resendMail(
   { type, email, challenge }: Asked,
 ): Promise<Record<string, never>> {
   // Counted separately from the first mail: a stranger's resends must not delay it.
-  await takeMailTurn(context, `${type} again`, email)
+  await limitMailInterval(context, `${type} again`, email)
   const address = clientAddress(request)
   const redirectTo = redirectTarget(context, request)
-  context.later(async () => {
+  context.afterResponse(async () => {
     const mails = await context.database.transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserByEmail(email))
       if (!user || user.deleted_at) return []

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { issueSms, sendSms } from '../codes/issue-sms.ts'
-import { takeSmsTurn } from '../codes/mail-turn.ts'
+import { limitSmsInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { findUserByPhone } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -18,9 +18,13 @@ export async function resendSms(
   request: FastifyRequest,
   { type, phone }: Asked,
 ): Promise<Record<string, never>> {
-  await takeSmsTurn(context, type === 'sms' ? 'confirmation again' : 'phone_change again', phone)
+  await limitSmsInterval(
+    context,
+    type === 'sms' ? 'confirmation again' : 'phone_change again',
+    phone,
+  )
   const address = clientAddress(request)
-  context.later(async () => {
+  context.afterResponse(async () => {
     const sms = await context.database.transaction(authService, async (run) => {
       const [user] = await run<UserRow>(findUserByPhone(phone))
       if (!user || user.deleted_at) return null

@@ -13,7 +13,7 @@ import { isPassword } from '../users/password.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { NewUser } from './insert-user.ts'
 import { releaseClaimed } from './release-claimed.ts'
-import { signedUpJson } from './signed-up-json.ts'
+import { signUpResponse } from './sign-up-response.ts'
 
 const traits = { provider: 'email' }
 
@@ -49,12 +49,12 @@ export async function signUpByMail(
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
       await run(auditEntry('user_repeated_signup', found, address, traits))
-      return { json: await signedUpJson(context, run, account, null), mail: null }
+      return { json: await signUpResponse(context, run, account, null), mail: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
     const link = { kind: 'signup', user: found, redirectTo, challenge } as const
     const mail = await issueLink(context, run, link)
-    return { json: await signedUpJson(context, run, account, found), mail }
+    return { json: await signUpResponse(context, run, account, found), mail }
   })
   if (mail) context.deliver(mail)
   return json

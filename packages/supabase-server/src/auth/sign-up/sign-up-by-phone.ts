@@ -4,13 +4,13 @@ import sql, { type Sql } from 'sql-template-tag'
 import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { expectSender, issueSms, sendSms } from '../codes/issue-sms.ts'
-import { takeSmsTurn } from '../codes/mail-turn.ts'
+import { limitSmsInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
 import { findUserByPhone } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { NewUser } from './insert-user.ts'
-import { signedUpJson } from './signed-up-json.ts'
+import { signUpResponse } from './sign-up-response.ts'
 
 const traits = { provider: 'phone' }
 
@@ -26,7 +26,7 @@ export async function signUpByPhone(
 ) {
   const { phone } = account
   expectSender(context, phone)
-  await takeSmsTurn(context, 'confirmation', phone)
+  await limitSmsInterval(context, 'confirmation', phone)
   const address = clientAddress(request)
   const { json, sms } = await context.database.transaction(authService, async (run) => {
     const id = randomUUID()
@@ -40,11 +40,11 @@ export async function signUpByPhone(
     const [found] = await run<UserRow>(findUserByPhone(phone))
     if (!found || found.phone_confirmed_at || found.email || found.deleted_at) {
       if (found) await run(auditEntry('user_repeated_signup', found, address, traits))
-      return { json: await signedUpJson(context, run, account, null), sms: null }
+      return { json: await signUpResponse(context, run, account, null), sms: null }
     }
     await run(auditEntry('user_confirmation_requested', found, address, traits))
     const sms = await issueSms(context, run, { kind: 'confirmation', user: found, phone })
-    return { json: await signedUpJson(context, run, account, found), sms }
+    return { json: await signUpResponse(context, run, account, found), sms }
   })
   if (sms) sendSms(context, sms)
   return json

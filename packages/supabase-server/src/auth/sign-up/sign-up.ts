@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { expectChannel } from '../codes/issue-sms.ts'
-import { takeMailTurn } from '../codes/mail-turn.ts'
+import { limitMailInterval } from '../codes/send-interval.ts'
 import type { Handler } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { challengeFields, readChallenge } from '../tokens/pkce.ts'
@@ -12,9 +12,9 @@ import { expectStrongPassword } from '../users/password-strength.ts'
 import { readPhone } from '../users/phone-number.ts'
 import { userMetadata } from '../users/user-metadata.ts'
 import { signUpAnonymously } from './sign-up-anonymously.ts'
-import { signUpAtOnce } from './sign-up-at-once.ts'
 import { signUpByMail } from './sign-up-by-mail.ts'
 import { signUpByPhone } from './sign-up-by-phone.ts'
+import { signUpWithoutConfirmation } from './sign-up-without-confirmation.ts'
 
 const bodySchema = z.object({
   email: text.default(''),
@@ -53,15 +53,15 @@ export const signUp: Handler = async (context, request) => {
     const account = { phone: readPhone(phone), userData, passwordHash: await passwordHash() }
     return auth.sms.enableConfirmations
       ? signUpByPhone(context, request, account)
-      : signUpAtOnce(context, request, { ...account, email: null })
+      : signUpWithoutConfirmation(context, request, { ...account, email: null })
   }
   if (!auth.emailEnabled) {
     throw new AppError('email_provider_disabled', 'Email signups are disabled')
   }
   const email = readNewEmail(typed)
   const account = { email, password, userData, passwordHash: await passwordHash() }
-  if (auth.enableConfirmations) await takeMailTurn(context, 'signup', email)
+  if (auth.enableConfirmations) await limitMailInterval(context, 'signup', email)
   return auth.enableConfirmations
     ? signUpByMail(context, request, account, challenge)
-    : signUpAtOnce(context, request, account)
+    : signUpWithoutConfirmation(context, request, account)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Project } from '../../project/project.ts'
 import type { DeliverSms } from '../auth-sms.ts'
 import { reasonOf } from '../hooks/run-hook.ts'
-import { sendByHook } from './send-by-hook.ts'
+import { sendSmsByHook } from './send-sms-by-hook.ts'
 
 /** Null when config.toml names no sender. */
 export function openSmsSender(
@@ -14,7 +14,7 @@ export function openSmsSender(
   const sender = hook.sendSms
   if (sender) {
     return (message, reqId) => {
-      sendByHook(database, sender, message, reqId).catch((error) =>
+      sendSmsByHook(database, sender, message, reqId).catch((error) =>
         log().error({ reqId, reason: reasonOf(error) }, 'text message not sent'),
       )
     }

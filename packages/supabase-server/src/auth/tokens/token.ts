@@ -1,23 +1,23 @@
 /** POST /token */
 import { AppError } from '../../app-error.ts'
 import type { Handler } from '../context.ts'
-import { tokenByIdToken } from './token-by-id-token.ts'
-import { tokenByPassword } from './token-by-password.ts'
-import { tokenByPkce } from './token-by-pkce.ts'
-import { tokenByRefreshToken } from './token-by-refresh-token.ts'
+import { idTokenGrant } from './id-token-grant.ts'
+import { passwordGrant } from './password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
+import { refreshTokenGrant } from './refresh-token-grant.ts'
 
 /** Imported lazily: most servers never need its elliptic curves. */
 const byWeb3: Handler = async (...call) => {
-  const { tokenByWeb3 } = await import('../web3/token-by-web3.ts')
-  return tokenByWeb3(...call)
+  const { web3Grant } = await import('../web3/web3-grant.ts')
+  return web3Grant(...call)
 }
 
 const grants = new Map<unknown, Handler>([
-  ['password', tokenByPassword],
-  ['refresh_token', tokenByRefreshToken],
-  ['pkce', tokenByPkce],
+  ['password', passwordGrant],
+  ['refresh_token', refreshTokenGrant],
+  ['pkce', pkceGrant],
   ['web3', byWeb3],
-  ['id_token', tokenByIdToken],
+  ['id_token', idTokenGrant],
 ])
 
 export const token: Handler = async (context, request, reply) => {

@@ -7,7 +7,7 @@ import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { keepToken, newToken, recipient } from '../codes/issue-link.ts'
 import { expectSender, issueSms, sendSms } from '../codes/issue-sms.ts'
-import { takeMailTurn, takeSmsTurn } from '../codes/mail-turn.ts'
+import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { mailLimits, smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
@@ -24,7 +24,7 @@ export async function reauthenticate(
   if (email) {
     if (!user.email_confirmed_at) throw unconfirmed('Please verify your email first.')
     await takeLimits(context, request, mailLimits)
-    await takeMailTurn(context, 'reauthentication', email)
+    await limitMailInterval(context, 'reauthentication', email)
     const { code, linkToken } = await context.database.transaction(authService, async (run) => {
       await run(noted)
       return keepCode(context, run, user, email)
@@ -40,7 +40,7 @@ export async function reauthenticate(
   if (!user.phone_confirmed_at) throw unconfirmed('Please verify your phone first.')
   expectSender(context, phone)
   await takeLimits(context, request, smsLimits)
-  await takeSmsTurn(context, 'reauthentication', phone)
+  await limitSmsInterval(context, 'reauthentication', phone)
   const sms = await context.database.transaction(authService, async (run) => {
     await run(noted)
     return issueSms(context, run, { kind: 'reauthentication', user, phone })

@@ -12,7 +12,7 @@ import { takeNewEmail, takeNewPhone } from '../codes/redeem-rows.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
 import { type AuthContext, authService } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
-import { refusalOfTaken } from '../sign-up/refusal-of-taken.ts'
+import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
 import { addEmailIdentity } from './add-email-identity.ts'
 import { findUserById } from './find-user.ts'
 import { syncProviders } from './sync-providers.ts'
@@ -31,7 +31,7 @@ export async function updateUser(
   const { user, mails, sms } = await context.database
     .transaction(authService, (run) => apply(context, run, change, { signedIn, request }))
     .catch((error) => {
-      throw refusalOfTaken(error)
+      throw toDuplicateError(error)
     })
   for (const mail of mails) context.deliver(mail)
   if (sms) sendSms(context, sms)

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { expectChannel, expectSender } from '../codes/issue-sms.ts'
-import { takeMailTurn, takeSmsTurn } from '../codes/mail-turn.ts'
+import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
 import { type AuthContext, authService } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { type Challenge, challengeFields, readChallenge } from '../tokens/pkce.ts'
 import { readNewEmail } from './email-address.ts'
-import { expectStrongEnough } from './expect-strong-enough.ts'
 import { findUserByEmail, findUserByPhone } from './find-user.ts'
 import { readNewPassword } from './new-password.ts'
 import { readPhone } from './phone-number.ts'
+import { requireAal2 } from './require-aal2.ts'
 import { userMetadata } from './user-metadata.ts'
 
 const bodySchema = z.object({
@@ -55,7 +55,7 @@ export async function readUserChange(
   expectChannel(context, body.channel)
   if (newEmail || newPhone || body.password) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-    expectStrongEnough(signedIn, { message, status: 401 })
+    requireAal2(signedIn, { message, status: 401 })
   }
   if (newEmail) await expectFreeEmail(context, newEmail)
   if (newPhone) await expectFreePhone(context, newPhone)
@@ -69,11 +69,11 @@ export async function readUserChange(
   const emailAtOnce = user.is_anonymous && !auth.enableConfirmations
   const phoneAtOnce = !auth.sms.enableConfirmations
   if (newEmail && !emailAtOnce) {
-    await takeMailTurn(context, 'email_change', user.email ?? newEmail)
+    await limitMailInterval(context, 'email_change', user.email ?? newEmail)
   }
   if (newPhone && !phoneAtOnce) {
     expectSender(context, newPhone)
-    await takeSmsTurn(context, 'phone_change', newPhone)
+    await limitSmsInterval(context, 'phone_change', newPhone)
   }
   return { passwordHash, data: body.data, newEmail, newPhone, emailAtOnce, phoneAtOnce, challenge }
 }

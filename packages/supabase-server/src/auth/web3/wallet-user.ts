@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
-import { expectWelcome } from '../hooks/add-user.ts'
+import { runBeforeUserCreatedHook } from '../hooks/add-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { isStorable } from '../users/user-metadata.ts'
@@ -42,7 +42,7 @@ export async function findOrCreateWalletUser(
       throw new AppError('signup_disabled', 'Signups not allowed for this instance')
     }
     const newcomer = { id, email: null, userData: data, provider: 'web3' }
-    await expectWelcome(context, run, request, newcomer)
+    await runBeforeUserCreatedHook(context, run, request, newcomer)
     await run(insertWalletUser(id, sub, data))
   }
   await run(syncProviders(id))

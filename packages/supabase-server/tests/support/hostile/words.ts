@@ -12,7 +12,7 @@ const attacks = [
   ...['$1', '$$', '$a$', '$1::text', "E'\\''", '\\', '\\\\"', '""', '"', "'", '";', '`', ';'],
   ...['U&"\\0061"', '\0', '\u0000a', '\ud800', '\udfff', '\u202e', 'ѕellers', 'ｓｅｌｌｅｒｓ'],
   ...['İ', '\uFEFF', '🤖', 'a\nb', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
-  ...['pg_class', 'pg_sleep', 'auth.users', 'private.may_ask_about', 'pg_catalog', 'tableoid'],
+  ...['pg_class', 'pg_sleep', 'auth.users', 'private.may_read_profile', 'pg_catalog', 'tableoid'],
   ...['1e999', '-0', 'NaN', 'Infinity', '99999999999999999999999999', '-1', '0x10', '1_000', '1.5'],
   ...['null', 'true', '{}', '[]', '{a,{b', '("x",y)', '[1,2)', '(', ')', '*', '%', '%00', '%zz'],
   ...['2026-02-30', 'epoch', 'infinity', 'now()', 'current_user', '%E0%A4', 'ctid', '_result'],

@@ -1,10 +1,10 @@
-/** A new password for someone of a company, by the ways of spec section 7. */
+/** The two password resets of spec section 7. */
 import { logFailure } from '../../../log-failure.ts'
 import { publicKey, supabase } from '../../../supabase.ts'
 
 export type NewPassword = { companyId: string; email: string; newPassword: string }
 
-/** The edit dialog's way: the function by a direct call, and where that fails the database's own. */
+/** Direct call of the function, with the RPC as fallback. */
 export async function setPassword(input: NewPassword): Promise<void> {
   try {
     await callFunction(input)
@@ -19,7 +19,6 @@ export async function setPassword(input: NewPassword): Promise<void> {
   }
 }
 
-/** The standalone form's way: the function alone. */
 export async function resetPassword(input: NewPassword): Promise<void> {
   const { error } = await supabase().functions.invoke('update-company-password', { body: input })
   if (error) throw error

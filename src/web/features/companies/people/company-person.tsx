@@ -2,11 +2,9 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { readRole, roleLabel } from '../../../session/role.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { EmailText } from '../../../ui/email-text.tsx'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { Person } from './people-queries.ts'
 import { useRemoveSecondFactor } from './second-factor-queries.ts'
 
-/** Somebody who signs in for a company; who lost the telephone is let in again from here. */
 export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor: boolean }) {
   const { id, name, email, role, approved } = person
   const remove = useRemoveSecondFactor()
@@ -26,9 +24,7 @@ export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor
             ml={-8}
             style={{ alignSelf: 'flex-start' }}
             loading={remove.isPending}
-            onClick={() =>
-              ask(shown, () => void keepFocus(remove.mutateAsync({ id, name: shown })))
-            }
+            onClick={() => ask(shown, () => remove.mutate({ id, name: shown }))}
             aria-label={`Desativar verificação em duas etapas de ${shown}`}
           >
             Desativar verificação em duas etapas

@@ -10,11 +10,10 @@ import type { CompanyFields } from '../company-schema.ts'
 import { peopleQuery } from './people-queries.ts'
 
 type Props = {
-  form: UseFormReturnType<CompanyFields & { login: string | null }>
+  form: UseFormReturnType<CompanyFields>
   company: Company | null
 }
 
-/** The first password of a new company, or a new one for somebody of a company that exists. */
 export function PasswordFields({ form, company }: Props) {
   const { data: people } = useQuery(peopleQuery(company?.id ?? null))
   const logins = people?.flatMap(({ email }) => email ?? []) ?? []

@@ -1,16 +1,17 @@
 import { Autocomplete, Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { minLength, nullable, object, refine, string } from 'zod/mini'
 import { emailAddress, newPassword } from '../../../../domain/accounts/account-fields.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import type { Company } from '../../../session/profile.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import type { useCompanyWrites } from '../use-company-writes.ts'
 import { peopleQuery } from './people-queries.ts'
 
-/** Spec section 5, super-administrator password reset form. */
+/** Spec section 5, password reset form. */
 const resetSchema = object({
   companyId: nullable(string().check(minLength(1))).check(
     refine((id) => id !== null, 'Escolha a empresa.'),
@@ -26,17 +27,17 @@ type Props = {
 
 type Fields = { companyId: string | null; email: string; newPassword: string }
 
-/** A new password for whoever lost theirs; it ends their sessions. */
+/** Also ends the sessions of that user. */
 export function PasswordResetCard({ companies, reset }: Props) {
   const form = useForm<Fields>({
     initialValues: { companyId: null, email: '', newPassword: '' },
-    validate: schemaResolver(resetSchema, { sync: true }),
+    ...checkedBy(resetSchema),
   })
   const { data: people } = useQuery(peopleQuery(form.values.companyId))
   const submit = form.onSubmit(async ({ companyId, email, newPassword }) => {
     if (companyId === null) return
-    const input = { companyId, email: email.trim(), newPassword }
-    // The failure is on a toast already; what was typed stays.
+    const input = { companyId, email, newPassword }
+    // The toast tells the failure; the input stays.
     await reset.mutateAsync(input).then(form.reset, () => undefined)
   }, focusFirstError)
   return (

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../../by-name.ts'
 import { supabase } from '../../../supabase.ts'
 
-/** Who signs in for a company, in the order of their names. */
+/** Sorted by name. */
 export const peopleQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['users', 'of', companyId],

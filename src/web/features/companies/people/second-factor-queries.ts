@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** Who of a company is asked for a second factor, by their ids. */
+/** Ids of the users with a second factor. */
 export const factorOwnersQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['users', 'with-second-factor', companyId],

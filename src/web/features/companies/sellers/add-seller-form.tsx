@@ -1,35 +1,34 @@
 import { Switch, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { unlimited } from '../../../../domain/plans.ts'
-import { type SellerFields, sellerSchema, tidySeller } from '../../../../domain/seller-schema.ts'
+import { type SellerFields, sellerSchema } from '../../../../domain/seller-schema.ts'
 import { planLabel } from '../../../company/plan.ts'
 import type { Company } from '../../../session/profile.ts'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { counted, formatCount } from '../../../ui/format/format-count.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
+import { useEditForm } from '../../../use-edit-form.ts'
 
 type Props = {
   company: Company
-  /** How many sellers it has; undefined while that is not known. */
+  /** Undefined while unknown. */
   used: number | undefined
   onSave: (fields: SellerFields) => Promise<void>
   onClose: () => void
 }
 
-/** The seller form's rules (spec section 5), for any company. */
+/** Spec section 5, seller form. */
 export function AddSellerForm({ company, used, onSave, onClose }: Props) {
-  const form = useForm<SellerFields>({
-    initialValues: { name: '', email: '', phone: '', active: true },
-    validate: schemaResolver(sellerSchema, { sync: true }),
+  const form = useEditForm<SellerFields>({
+    stored: { name: '', email: '', phone: '', active: true },
+    schema: sellerSchema,
+    save: onSave,
   })
-  const submit = form.onSubmit((fields) => onSave(tidySeller(fields)), focusFirstError)
   return (
     <FormDialog
       title="Cadastrar vendedor"
       action="Cadastrar"
       submitting={form.submitting}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">

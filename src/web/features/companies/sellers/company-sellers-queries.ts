@@ -1,4 +1,3 @@
-/** A company's sellers, as its row shows them (spec section 7). */
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../../by-name.ts'
 import { supabase } from '../../../supabase.ts'

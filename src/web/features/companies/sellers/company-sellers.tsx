@@ -3,15 +3,13 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { companySellersQuery } from './company-sellers-queries.ts'
 import { SellerLine, sellerLineHeight } from './seller-line.tsx'
 import { useSellerWrites } from './use-seller-writes.ts'
 
-type Props = { company: Company; onAdd: (button: HTMLElement) => void }
+type Props = { company: Company; onAdd: () => void }
 
-/** Who sells for a company, archived or not. */
 export function CompanySellers({ company, onAdd }: Props) {
   const [archived, setArchived] = useState(false)
   const { archive, restore } = useSellerWrites()
@@ -33,7 +31,7 @@ export function CompanySellers({ company, onAdd }: Props) {
           size="xs"
           variant="default"
           leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={(event) => onAdd(event.currentTarget)}
+          onClick={onAdd}
         >
           Cadastrar vendedor
         </Button>
@@ -59,8 +57,8 @@ export function CompanySellers({ company, onAdd }: Props) {
               seller={seller}
               archived={archived}
               busy={busy.includes(seller.id)}
-              onArchive={() => void keepFocus(archive.mutateAsync(seller))}
-              onRestore={() => void keepFocus(restore.mutateAsync(seller))}
+              onArchive={() => archive.mutate(seller)}
+              onRestore={() => restore.mutate(seller)}
             />
           ))}
         </Stack>

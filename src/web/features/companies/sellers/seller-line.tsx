@@ -14,7 +14,7 @@ type Props = {
   onRestore: () => void
 }
 
-/** Of a line where there is room, in pixels. */
+/** Height on wide screens, in pixels. */
 export const sellerLineHeight = 52
 
 export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Props) {

@@ -6,7 +6,6 @@ import { useSellerArchive } from '../../../use-seller-archive.ts'
 
 const awaits = [['sellers'], ['companies']] as const
 
-/** Changes to a company's sellers, each with its toasts in the words of spec section 8. */
 export function useSellerWrites() {
   return {
     create: useMutation({

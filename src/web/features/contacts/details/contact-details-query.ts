@@ -1,7 +1,7 @@
-/** Everything that is known about one contact. */
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { isUuid } from '../../../../domain/uuid.ts'
+import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
 import { privacyVersion } from './contact-facts.ts'
@@ -16,7 +16,7 @@ const leads = () =>
 
 export type ContactDetails = QueryData<ReturnType<typeof leads>>[number] & {
   reason: string | null
-  /** What the company's form said about privacy when this contact filled it in. */
+  /** The company's privacy text at the time of capture. */
   privacyText: string | null
 }
 
@@ -27,7 +27,7 @@ export const contactQuery = (id: string | null, companyId: string) =>
   queryOptions({
     queryKey: [...contactKey(id), companyId],
     queryFn: id !== null ? () => findContact(id, companyId) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function findContact(id: string, companyId: string): Promise<ContactDetails | null> {

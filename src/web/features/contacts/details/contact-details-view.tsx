@@ -19,9 +19,9 @@ import { Facts } from './facts.tsx'
 type Props = {
   contact: UseQueryResult<ContactDetails | null>
   timeZone: string | undefined
-  /** What may be done with all of it. */
+  /** Actions below the details. */
   footer: (contact: ContactDetails) => ReactNode
-  /** Whether a dialog over it has the keyboard. */
+  /** True while a dialog above the drawer has the focus. */
   onAsking: (asking: boolean) => void
 }
 

@@ -2,26 +2,25 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { useOpened } from '../../../use-opened.ts'
 import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
-import { useOpenedContact } from './use-opened-contact.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
-type Asked = { id: string; phone: string; button: HTMLElement }
+type Asked = { id: string; phone: string }
 
-/** Everything known about the contact that the address names: such a link can be shared. */
+/** The contact is in the address, so the link can be shared. */
 export function ContactDrawer({ companyId, timeZone }: Props) {
-  const [openedId, close] = useOpenedContact()
+  const { id: openedId, close } = useOpened('contato')
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asksOutcome, setAsksOutcome] = useState(false)
-  // What it shows stays while it slides away.
+  // Keeps the content while the drawer closes.
   const [id, setId] = useState(openedId)
   if (openedId !== null && openedId !== id) setId(openedId)
-  // Whoever left by the browser's Back has asked nothing about the next one.
+  // The browser's Back button must not leave the question open for another contact.
   if (asked && asked.id !== openedId) setAsked(null)
   const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
@@ -34,8 +33,6 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
       padding="lg"
       title="Detalhes do contato"
       styles={{ title: { fontWeight: 650 } }}
-      // After a shared link nothing had the focus before.
-      onExitTransitionEnd={() => void keepFocus(Promise.resolve(), null)}
     >
       <ContactDetailsView
         contact={contact}
@@ -47,21 +44,17 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
             <PersonalData
               phone={phone}
               companyId={companyId}
-              onErase={(button) => setAsked({ id, phone, button })}
+              onErase={() => setAsked({ id, phone })}
             />
           )
         }
       />
       {asked && (
-        // Beside the contact, which may be gone before the answer is here.
+        // Outside the drawer: the contact may be gone before the response arrives.
         <ErasureDialog
           phone={asked.phone}
           companyId={companyId}
-          onClose={() => {
-            setAsked(null)
-            // Mantine gives the focus back only from a dialog that was there before it opened.
-            void keepFocus(Promise.resolve(), asked.button)
-          }}
+          onClose={() => setAsked(null)}
           onErased={close}
         />
       )}

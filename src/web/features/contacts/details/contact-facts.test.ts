@@ -3,7 +3,7 @@ import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
 
 const clock = (iso: string) => `às ${iso.slice(11, 16)}`
 
-test('campaign and click are named in words, what nobody named keeps its name', () => {
+test('campaigns and clicks have names in words; unknown ones keep their name', () => {
   expect(attributionFacts({ utm_campaign: 'primavera', gclid: 'Ab1', utm_x: '1' })).toEqual([
     { label: 'Campanha', text: 'primavera' },
     { label: 'Clique no Google Ads', text: 'Ab1' },
@@ -11,14 +11,14 @@ test('campaign and click are named in words, what nobody named keeps its name', 
   ])
 })
 
-test('the answers of the form are shown, empty ones are not', () => {
+test('the answers of the form are shown, except empty ones', () => {
   expect(extraFacts({ company: 'Frota Sul', position: '', peças: 3 })).toEqual([
     { label: 'Empresa', text: 'Frota Sul' },
     { label: 'peças', text: '3' },
   ])
 })
 
-test('the consent says what, which text and when', () => {
+test('the consent tells its purpose, text and time', () => {
   const consent = {
     purpose: 'para responder a este contato pelo WhatsApp',
     marketing: false,
@@ -33,14 +33,14 @@ test('the consent says what, which text and when', () => {
   ])
 })
 
-test('a text of the company is shown as it was then', () => {
+test('a privacy text of the company is shown as it was at the time', () => {
   expect(consentFacts({ privacy_version: 3 }, 'Guardamos por um ano.', clock)).toEqual([
     { label: 'Texto de privacidade (versão 3)', text: 'Guardamos por um ano.' },
   ])
 })
 
 test.each([null, 'texto', 7, [], { at: 'ontem', marketing: 'yes' }])(
-  'stored nonsense like %j tells nothing and breaks nothing',
+  'stored nonsense like %j shows nothing and breaks nothing',
   (stored) => {
     expect(consentFacts(stored, null, clock)).toEqual([])
     if (typeof stored !== 'object' || stored === null) expect(extraFacts(stored)).toEqual([])

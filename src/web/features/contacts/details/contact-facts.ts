@@ -1,7 +1,6 @@
-/** What is stored with a lead beside its columns, in words. Stored JSON is read with care: anyone may have sent it. */
+/** Anyone may have sent the stored JSON, so it is read defensively. */
 import type { Json } from '../../../database.types.ts'
-
-export type Fact = { label: string; text: string }
+import type { Fact } from '../../../ui/fact-list.tsx'
 
 const extraLabels: Record<string, string> = {
   company: 'Empresa',
@@ -32,7 +31,6 @@ export function attributionFacts(attribution: Json | null): Fact[] {
   return namedFacts(attribution, attributionLabels)
 }
 
-/** What the visitor read and accepted, which texts they were, and when. */
 export function consentFacts(
   consent: Json | null,
   privacyText: string | null,
@@ -55,7 +53,6 @@ export function consentFacts(
   ].filter((fact) => fact !== false)
 }
 
-/** Which of the company's own texts was accepted with it. */
 export function privacyVersion(consent: Json | null): number | null {
   const { privacy_version: version } = asObject(consent)
   return Number.isInteger(version) ? Number(version) : null
@@ -63,7 +60,7 @@ export function privacyVersion(consent: Json | null): number | null {
 
 function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[] {
   const values = asObject(stored)
-  // The database keeps the keys in an order of its own.
+  // jsonb does not keep the order of keys.
   const keys = new Set([...Object.keys(labels), ...Object.keys(values)])
   return [...keys]
     .filter((key) => Object.hasOwn(values, key) && values[key] !== '' && values[key] !== null)

@@ -2,14 +2,12 @@ import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { counted } from '../../../ui/format/format-count.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type PersonalData, personalDataQuery } from './personal-data-queries.ts'
 import { useErasure } from './use-personal-data.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 
-/** Says what goes and what stays before anything does: it cannot be undone. */
 export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
   const held = useQuery(personalDataQuery(phone, companyId))
   const erasure = useErasure(phone, companyId)
@@ -18,7 +16,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
       opened
       onClose={onClose}
       title="Excluir dados deste contato"
-      // Nothing of it can be called back any more.
+      // Erasing cannot be cancelled.
       closeOnEscape={!erasure.isPending}
       closeOnClickOutside={!erasure.isPending}
       withCloseButton={!erasure.isPending}
@@ -45,7 +43,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
             color="red"
             disabled={!held.data}
             loading={erasure.isPending}
-            onClick={() => void keepFocus(erasure.mutateAsync(undefined, { onSuccess: onErased }))}
+            onClick={() => erasure.mutate(undefined, { onSuccess: onErased })}
           >
             Excluir definitivamente
           </Button>
@@ -56,7 +54,7 @@ export function ErasureDialog({ phone, companyId, onClose, onErased }: Props) {
 }
 
 function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
-  // One that was released is the contact that it became.
+  // A released submission is counted as a contact.
   const aside = quarantined.filter(({ released_lead_id }) => released_lead_id === null).length
   return (
     <>

@@ -1,8 +1,6 @@
 import { Box, Text } from '@mantine/core'
-import type { Fact } from './contact-facts.ts'
-import classes from './facts.module.css'
+import { type Fact, FactList } from '../../../ui/fact-list.tsx'
 
-/** A titled list of what is known; nothing when nothing is. */
 export function Facts({ title, facts }: { title: string; facts: Fact[] }) {
   if (facts.length === 0) return null
   return (
@@ -10,14 +8,7 @@ export function Facts({ title, facts }: { title: string; facts: Fact[] }) {
       <Text component="h4" fw={650} size="sm" m={0} mb={6}>
         {title}
       </Text>
-      <dl className={classes.facts}>
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Box>
   )
 }

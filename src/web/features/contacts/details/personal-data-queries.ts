@@ -1,4 +1,4 @@
-/** What the company holds of one person, found by telephone: to be shown, handed over, or erased (LGPD). */
+/** Everything stored about a phone number (LGPD). */
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '../../../database.types.ts'
 import { supabase } from '../../../supabase.ts'
@@ -12,7 +12,7 @@ export const personalDataQuery = (phone: string, companyId: string) =>
     queryKey: [...contactsKey, 'personal-data', phone, companyId],
     queryFn: () => readPersonalData(phone, companyId),
     gcTime: 0,
-    // Each reading is noted in the trail.
+    // Each read is recorded in the audit trail.
     staleTime: 'static',
   })
 

@@ -3,9 +3,8 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { usePersonalDataCopy } from './use-personal-data.ts'
 
-type Props = { phone: string; companyId: string; onErase: (button: HTMLElement) => void }
+type Props = { phone: string; companyId: string; onErase: () => void }
 
-/** What a person may ask for: a copy of their data, or that nothing of them is kept. */
 export function PersonalData({ phone, companyId, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
   const id = useId()
@@ -31,7 +30,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
           variant="light"
           color="red"
           leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={({ currentTarget }) => onErase(currentTarget)}
+          onClick={onErase}
         >
           Excluir dados deste contato
         </Button>

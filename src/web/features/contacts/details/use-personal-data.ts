@@ -4,7 +4,6 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { erasePersonalData, readPersonalData } from './personal-data-queries.ts'
 
-/** Erases everything that came from this telephone; every screen that counts contacts follows. */
 export function useErasure(phone: string, companyId: string) {
   return useMutation({
     meta: { failure: 'Erro ao excluir dados', invalidates: [[]] },
@@ -17,7 +16,6 @@ export function useErasure(phone: string, companyId: string) {
   })
 }
 
-/** A copy for the person whose data they are, as a file that people and programs can read. */
 export function usePersonalDataCopy(phone: string, companyId: string) {
   return useMutation({
     meta: { failure: 'Erro ao baixar dados' },

@@ -11,7 +11,7 @@ const contact = (n: number) =>
   }) as Contact
 const all = Array.from({ length: 25 }, (_, n) => contact(n))
 
-test('every contact is written once, in order, and the progress is told', async () => {
+test('every contact is written once, in order, with progress', async () => {
   const told: number[] = []
   const file = await exportContacts({
     readAfter: async (last) => {
@@ -32,7 +32,7 @@ test('every contact is written once, in order, and the progress is told', async 
   )
 })
 
-test('a page that cannot be read makes no file', async () => {
+test('an unreadable page makes no file', async () => {
   const readAfter = async (last: Contact | undefined) => {
     if (last) throw new Error('offline')
     return all

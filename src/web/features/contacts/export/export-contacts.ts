@@ -1,9 +1,8 @@
-/** All contacts of a filter as the text of a CSV file, read page after page. */
 import { csvHead, csvLines, type Delimiter } from '../../../../domain/contacts-csv.ts'
 import type { Contact } from '../contacts-queries.ts'
 
 type Export = {
-  /** The next contacts after the last one; none when there are no more. */
+  /** Contacts after the given one; empty at the end. */
   readAfter: (last: Contact | undefined) => Promise<Contact[]>
   delimiter: Delimiter
   timeZone: string

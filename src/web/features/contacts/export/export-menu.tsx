@@ -6,7 +6,6 @@ import { type ExportProgress, useContactExport } from './use-contact-export.ts'
 
 type Props = { companyId: string; filters: ContactFilters; timeZone: string | undefined }
 
-/** The contacts of the filters as a file: for any program, or as Excel in Portuguese expects it. */
 export function ExportMenu({ companyId, filters, timeZone }: Props) {
   const { progress, start, cancel } = useContactExport(companyId, filters, timeZone)
   return (

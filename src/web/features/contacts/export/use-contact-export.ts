@@ -11,7 +11,7 @@ export type ExportProgress = { written: number; total: number; isExact: boolean 
 
 const failure = 'Erro na exportação'
 
-/** Writes the file of a filter and hands it to the browser; leaving the page gives it up. */
+/** Unmounting cancels the export. */
 export function useContactExport(companyId: string, filters: ContactFilters, zone?: string) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -26,7 +26,7 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
   async function start(delimiter: Delimiter) {
     const controller = new AbortController()
     const { signal } = controller
-    // Asked for twice, it is written once.
+    // A second export cancels the first.
     running.current?.abort()
     running.current = controller
     try {

@@ -1,9 +1,8 @@
 import { Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import classes from '../contact-list.module.css'
 import { quarantinedCountQuery, quarantinePageSize, quarantineQuery } from './quarantine-queries.ts'
@@ -12,15 +11,13 @@ import { useRelease } from './use-release.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
 
-/** What looked like spam. One click makes it a lead of the seller whose turn it is. */
 export function QuarantinePanel({ companyId, timeZone }: Props) {
   const [page, setPage] = useState(1)
-  const list = useRef<HTMLDivElement>(null)
   const release = useRelease()
   const suspects = useQuery(quarantineQuery(companyId, page))
   const { data: waiting = 0 } = useQuery(quarantinedCountQuery(companyId))
   const pages = Math.ceil(waiting / quarantinePageSize)
-  // Whoever releases the last one of the last page sees the page before.
+  // Releasing the last submission of a page shows the previous page.
   if (pages > 0 && page > pages) setPage(pages)
 
   if (suspects.isError && !suspects.data) {
@@ -47,34 +44,20 @@ export function QuarantinePanel({ companyId, timeZone }: Props) {
         Estes envios parecem spam e não entraram no rodízio. Libere quem for cliente de verdade: o
         contato vai para o próximo vendedor da fila.
       </Text>
-      <Stack
-        ref={list}
-        component="ul"
-        gap="sm"
-        className={classes.cards}
-        aria-busy={!suspects.data}
-      >
+      <Stack component="ul" gap="sm" className={classes.cards} aria-busy={!suspects.data}>
         {!suspects.data &&
           [1, 2, 3].map((row) => <Skeleton component="li" key={row} h={92} radius="lg" />)}
-        {suspects.data?.map((suspect, place) => (
+        {suspects.data?.map((suspect) => (
           <SuspectCard
             key={suspect.id}
             suspect={suspect}
             timeZone={timeZone}
             busy={release.isPending && release.variables.id === suspect.id}
-            onRelease={() => {
-              const done = release.mutateAsync(suspect)
-              void keepFocus(done, document.activeElement, () => nextButton(place))
-            }}
+            onRelease={() => release.mutate(suspect)}
           />
         ))}
       </Stack>
       <Pagination total={pages} value={page} onChange={setPage} hideWithOnePage />
     </Stack>
   )
-
-  function nextButton(place: number) {
-    const buttons = list.current?.querySelectorAll('button') ?? []
-    return buttons[Math.min(place, buttons.length - 1)]
-  }
 }

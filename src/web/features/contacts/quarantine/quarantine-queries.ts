@@ -1,6 +1,6 @@
-/** Submissions that look like spam and wait for somebody to look at them. */
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
@@ -20,14 +20,14 @@ export const quarantineQuery = (companyId: string, page: number) =>
       return data
     },
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const quarantinedCountQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'quarantined', companyId],
     queryFn: companyId ? () => countQuarantined(companyId) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 const suspects = (companyId: string) =>
@@ -49,7 +49,7 @@ function countQuarantined(companyId: string): Promise<number> {
   )
 }
 
-/** The name of the seller who received it; null when it waits for one. */
+/** Returns the seller's name, or null when the lead waits for one. */
 export async function releaseQuarantined(id: string): Promise<string | null> {
   const { data, error } = await supabase().rpc('release_quarantined_lead', { p_id: id })
   if (error) throw error

@@ -13,7 +13,6 @@ type Props = {
   onRelease: () => void
 }
 
-/** Why a submission is here, for somebody who has never heard of honeypots. */
 const causes: Record<string, string> = {
   honeypot: 'Preencheu um campo invisível, como fazem os robôs',
   too_fast: 'Enviou rápido demais para uma pessoa',

@@ -1,7 +1,6 @@
-/** What a new company does until its first lead; each step is done when its rows are there. */
+/** A step is done when its rows exist. */
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { paths } from '../../../paths.ts'
@@ -9,13 +8,11 @@ import type { Company } from '../../../session/profile.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { focusContent } from '../../../ui/focus-content.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { StepLine } from './step-line.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
 
 export function FirstStepsPanel({ company }: { company: Company }) {
   const { mayManage } = useTenant()
-  const panel = useRef<HTMLDivElement>(null)
   const { steps, done, note } = useFirstSteps(company, mayManage)
   if (!mayManage || steps === null) return null
   const known = steps !== undefined
@@ -35,7 +32,6 @@ export function FirstStepsPanel({ company }: { company: Company }) {
       className="card"
       component="section"
       aria-labelledby="passos"
-      ref={panel}
       tabIndex={-1}
     >
       <Stack gap="lg">
@@ -105,7 +101,7 @@ export function FirstStepsPanel({ company }: { company: Company }) {
           >
             <Button
               component="a"
-              // Straight to the form: the short link would count a visit, and the step after this one.
+              // The short link would count a visit and complete the next step.
               href={`/capture-lead?l=${code}`}
               target="_blank"
               rel="noreferrer"
@@ -126,14 +122,7 @@ export function FirstStepsPanel({ company }: { company: Company }) {
             <CopyButton
               text={`${linkOrigin()}/l/${code}`}
               variant={look(3)}
-              // The step is done, and its button gone.
-              onCopied={() =>
-                void keepFocus(
-                  note.mutateAsync('shared'),
-                  document.activeElement,
-                  () => panel.current,
-                )
-              }
+              onCopied={() => note.mutate('shared')}
             >
               Copiar link
             </CopyButton>

@@ -5,7 +5,7 @@ import { supabase } from '../../../supabase.ts'
 
 export type FirstSteps = Database['public']['Functions']['get_first_steps']['Returns'][number]
 
-/** Null where they are over. */
+/** Null when the steps are over. */
 export const firstStepsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['first-steps', companyId],
@@ -18,7 +18,7 @@ export const firstStepsQuery = (companyId: string) =>
       return data[0] ?? null
     },
     refetchInterval: (query) => (query.state.data ? 15_000 : false),
-    // Back from the tab of the test lead.
+    // The test lead is sent in another tab.
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   })

@@ -9,9 +9,8 @@ type Props = {
   text: string
   known: boolean
   done: boolean
-  /** Nothing to be done before the link is there. */
+  /** Disabled until the link exists. */
   waits?: boolean
-  /** Where it is done. */
   children: ReactNode
 }
 

@@ -1,7 +1,6 @@
-/** Which company's steps are known to be over in this browser: no room is kept for a panel that will not come. */
+/** The finished company, remembered so that no space is reserved for the panel. */
 const key = 'rodizio-first-steps-over'
 
-/** A company is new for its first month. */
 const newFor = 30 * 86_400_000
 
 export function mayHaveSteps({ id, created_at }: { id: string; created_at: string }): boolean {

@@ -9,8 +9,8 @@ const areDone = (steps: FirstSteps): boolean =>
   steps.has_seller && steps.short_code !== null && steps.has_lead && steps.is_shared
 
 /**
- * The steps to show, undefined until they are known, null where there are none: whoever watched the last one being done
- * sees that all are, and nobody later.
+ * `steps` is undefined while loading and null when there are none. The user who completes the last
+ * step still sees the panel.
  */
 export function useFirstSteps(company: Company, mayManage: boolean) {
   const companyId = company.id
@@ -41,7 +41,7 @@ export function useFirstSteps(company: Company, mayManage: boolean) {
       queryClient.setQueryData(query.queryKey, null)
     },
   })
-  // What cannot be read is not shown: the home never fails.
+  // A failed read hides the panel.
   const isHidden = ((!enabled || done) && !watched) || (isError && !steps)
   return { steps: isHidden ? null : steps, done, note }
 }

@@ -5,7 +5,7 @@ import { MessageInput } from './message-input.tsx'
 
 export function BasicSettings({ form }: { form: LinkForm }) {
   const { source } = form.values
-  // A link made elsewhere may name a source that is not offered here.
+  // Links made elsewhere may have another source.
   const offered = [...new Set<string>([...linkSources, source])]
   return (
     <Stack gap="lg">

@@ -31,12 +31,12 @@ describe('the address of a form', () => {
     expect(address.search).not.toMatch(/[+{" ]/)
   })
 
-  test('carries no UTM while that is off', () => {
+  test('carries no UTM parameters while UTM is off', () => {
     const off = { ...config, analytics: { ...config.analytics, enableUTM: false } }
     expect(captureAddress(origin, 'fb26123456', off)).not.toContain('utm_source=')
   })
 
-  test('is ours on this origin and on the machine that is developed on, and nobody else’s', () => {
+  test('belongs to this origin and to localhost only', () => {
     const ours = (address: string) => isCaptureAddress(address, origin)
     expect(ours(captureAddress(origin, 'a1', config))).toBe(true)
     expect(ours('http://localhost:3000/capture-lead?source=instagram')).toBe(true)
@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(readLink(link)).toEqual(config)
   })
 
-  test('that was made without a configuration is read from its address', () => {
+  test('without a configuration is read from its address', () => {
     const address = `${origin}/capture-lead?source=google-ads&message=Oi`
     expect(readLink({ original_url: address, config: null })).toEqual({
       ...defaultLinkConfig,

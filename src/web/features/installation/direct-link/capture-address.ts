@@ -1,12 +1,10 @@
-/** The address of a form: what a short link leads to, and how it is read back. */
-
 import { chooseSettings } from '../../../../domain/form-settings.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
 import { type LinkConfig, linkSizeLimit } from '../../../../domain/links/link-config.ts'
 import { isLocalHost } from '../../../../domain/links/public-origin.ts'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 
-/** `l` says whose form it is to whoever is given the long address instead of the short one. */
+/** `l` identifies the link when the long address is shared. */
 export function captureAddress(origin: string, code: string, config: LinkConfig): string {
   const address = new URL('/capture-lead', origin)
   const { enableUTM, utmSource, utmMedium, utmCampaign } = config.analytics
@@ -30,19 +28,19 @@ export function isCaptureAddress(address: string, origin: string): boolean {
   return isOurs && url.pathname === '/capture-lead'
 }
 
-/** What the visitor of a link is shown, whoever made it. */
+/** The stored configuration wins over the one in the address. */
 export function readLink(link: { original_url: string; config: unknown }): LinkConfig {
   const query = findUrl(link.original_url)?.searchParams ?? []
   const { config, source, message } = chooseSettings(link.config, Object.fromEntries(query))
   return { ...config, source, message }
 }
 
-/** Both come from one schema, which puts their parts in one order. */
+/** One schema writes both, so the key order is equal. */
 export function isSameConfig(one: LinkConfig, other: LinkConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Both the row and the address hold a configuration, and each has an end (product decision, "Config size"). */
+/** Row and address each have a size limit (product decisions, "Config size"). */
 export function isTooLong(origin: string, config: LinkConfig): boolean {
   const stored = new TextEncoder().encode(JSON.stringify(config)).length
   const address = captureAddress(origin, '0'.repeat(20), config)

@@ -63,8 +63,8 @@ export function CaptureLinkCard(props: Props) {
             <Switch
               aria-label={`Link ${link.short_code} ativo`}
               checked={link.active}
-              disabled={busy}
-              onChange={onToggle}
+              aria-disabled={busy}
+              onChange={() => busy || onToggle()}
             />
           )}
           <CopyButton text={address} size="xs">

@@ -1,7 +1,6 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { CaptureLinkCard } from './capture-link-card.tsx'
 import { type CaptureLinkPage, linksPageSize } from './links-queries.ts'
@@ -48,7 +47,7 @@ export function CaptureLinks({ page, chosenId, mayManage, timeZone, onTurn, onCh
                 timeZone={timeZone}
                 busy={toggle.isPending && toggle.variables.id === link.id}
                 onChoose={() => onChoose(link.id)}
-                onToggle={() => void keepFocus(toggle.mutateAsync(link))}
+                onToggle={() => toggle.mutate(link)}
               />
             ))}
           </Stack>

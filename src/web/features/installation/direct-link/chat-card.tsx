@@ -6,11 +6,11 @@ import classes from './chat-card.module.css'
 type Props = {
   config: LinkConfig
   companyName: string
-  /** None before the link is published. */
+  /** Undefined until the link is published. */
   address: string | undefined
 }
 
-/** The card that WhatsApp draws of a link that is sent in a chat: what the page's own tags say about it. */
+/** Imitates WhatsApp's link preview from the page's meta tags. */
 export function ChatCard({ config: { appearance }, companyName, address }: Props) {
   const { host } = new URL(linkOrigin())
   const picture = appearance.showLogo ? appearance.logoUrl : ''

@@ -11,7 +11,6 @@ type Props = {
   note?: ReactNode
 }
 
-/** Six colours at one click, and any other. */
 export function ColourChoice({ label, presets, value, onChange, note }: Props) {
   return (
     <Stack gap={8}>

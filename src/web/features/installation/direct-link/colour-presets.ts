@@ -1,4 +1,4 @@
-/** Six primary and six background colours (spec section 9). */
+/** Presets of spec section 9. */
 export const primaryPresets = {
   Verde: '#16a34a',
   Azul: '#2563eb',

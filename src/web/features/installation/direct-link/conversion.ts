@@ -1,4 +1,4 @@
-/** Leads for each hundred clicks. Clicks are added up a little after the leads arrive: never above 100 %. */
+/** Percent. Clicks are folded with a delay, so the rate is capped at 100. */
 export function conversion(leads: number, clicks: number): string {
   if (clicks === 0) return '–'
   const rate = Math.min(1, leads / clicks)

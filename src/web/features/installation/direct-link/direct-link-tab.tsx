@@ -1,15 +1,15 @@
-/** A link to share: settings, preview, the link itself, and what the company's links have brought so far. */
+/** The direct-link tab (spec section 2, "Installation"). */
 import { Skeleton, Stack } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../address.ts'
 import { companyQuery } from '../../../company/company-query.ts'
 import { NoCompanyChosen } from '../../../company/no-company-chosen.tsx'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { installationAddress } from '../installation-address.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import type { Section } from './link-form.ts'
 import { LinkWorkspace } from './link-workspace.tsx'
@@ -19,7 +19,7 @@ import { useOpenedLink } from './use-opened-link.ts'
 export function DirectLinkTab() {
   const { company: own } = useAuth()
   const { companyId, choosesCompany, mayManage } = useTenant()
-  const [search, setSearch] = useSearchParams()
+  const [{ link: asked }, change] = useAddress(installationAddress)
   const [section, setSection] = useState<Section>('basic')
   const [ledTo, setLedTo] = useState<string | null>(null)
   const [page, setPage] = useState(1)
@@ -29,9 +29,8 @@ export function DirectLinkTab() {
   })
   const newest = useQuery(captureLinksQuery(companyId, 1))
   const links = useQuery(captureLinksQuery(companyId, page))
-  const asked = search.get('link')
   const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
-  // A choice that is held back by the question about unsaved changes moves nothing.
+  // Runs only when the guard for unsaved changes lets the choice through.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
   if (!companyId)
     return choosesCompany ? (
@@ -60,7 +59,7 @@ export function DirectLinkTab() {
           section={section}
           onSection={setSection}
           onPublished={choose}
-          onNew={startNew}
+          onNew={() => choose(null)}
         />
       ) : (
         !failed && <Skeleton h={560} radius="lg" />
@@ -78,18 +77,8 @@ export function DirectLinkTab() {
     </Stack>
   )
 
-  function startNew() {
-    choose(null)
-    void keepFocus(Promise.resolve())
-  }
-
   function choose(id: string | null) {
     setLedTo(id)
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (id) next.set('link', id)
-      else next.delete('link')
-      return next
-    })
+    change({ link: id })
   }
 }

@@ -90,7 +90,7 @@ type MoveButtonProps = {
   children: ReactNode
 }
 
-/** Not `disabled` at the end of the list: the keyboard would lose its place. */
+/** Not `disabled`: a disabled button loses the focus. */
 function MoveButton({ label, blocked, onClick, children }: MoveButtonProps) {
   return (
     <ActionIcon

@@ -32,7 +32,7 @@ export function FieldSettings({ form }: { form: LinkForm }) {
       next.splice(order.indexOf(name) + by, 0, name)
       return next
     })
-    // What is moved in the document loses the focus.
+    // Moving a node in the document drops its focus.
     requestAnimationFrame(() => button instanceof HTMLElement && button.focus())
   }
 }

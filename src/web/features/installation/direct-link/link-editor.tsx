@@ -6,17 +6,18 @@ type Props = {
   form: LinkForm
   section: Section
   onSection: (section: Section) => void
-  /** Not yet a link: there is nothing that could be left unsaved. */
+  /** The link does not exist yet, so leaving asks nothing. */
   isNew: boolean
   dirty: boolean
-  busy: boolean
+  making: boolean
+  saving: boolean
   onSubmit: () => void
   onDiscard: () => void
 }
 
 export function LinkEditor(props: Props) {
-  const { form, section, onSection, isNew, dirty, busy, onSubmit, onDiscard } = props
-  const submit = form.onSubmit(onSubmit, (errors) => {
+  const { form, section, onSection, isNew, dirty, making, saving } = props
+  const submit = form.onSubmit(props.onSubmit, (errors) => {
     const [path = ''] = Object.keys(errors)
     onSection(sectionOf(path))
     requestAnimationFrame(() => form.getInputNode(path)?.focus())
@@ -24,13 +25,16 @@ export function LinkEditor(props: Props) {
   return (
     <Paper className="card" p="lg" component="section" aria-label="Configuração do link">
       <form onSubmit={submit} noValidate>
-        <SettingsTabs form={form} section={section} onSection={onSection} />
+        {/* Input during the creation would be lost. */}
+        <div inert={making}>
+          <SettingsTabs form={form} section={section} onSection={onSection} />
+        </div>
         <Group mt="xl" gap="sm">
-          <Button type="submit" loading={busy} disabled={!isNew && !dirty}>
+          <Button type="submit" loading={making || saving} disabled={!isNew && !dirty}>
             {isNew ? 'Gerar link' : 'Salvar alterações'}
           </Button>
           {!isNew && dirty && (
-            <Button variant="default" onClick={onDiscard}>
+            <Button variant="default" disabled={making} onClick={props.onDiscard}>
               Descartar
             </Button>
           )}

@@ -6,7 +6,7 @@ import { linkOrigin } from '../../../supabase.ts'
 
 export type Section = 'basic' | 'fields' | 'look' | 'behavior' | 'analytics'
 
-/** Only addresses can be wrong: every other value is cut or replaced by its default when it is read. */
+/** Only addresses are validated; reading cuts other values or replaces them by defaults. */
 export function useLinkForm(initial: LinkConfig) {
   return useForm<LinkConfig>({
     mode: 'controlled',
@@ -26,7 +26,7 @@ export type LinkForm = ReturnType<typeof useLinkForm>
 export const sectionOf = (path: string): Section =>
   path.startsWith('appearance') ? 'look' : 'behavior'
 
-/** Visitors' pages load no picture without https, but for those that are their own. */
+/** Visitor pages load external pictures over https only. */
 function logoProblem(address: string): string | null {
   if (/^http:/i.test(address.trim()) && !isOwnPicture(address))
     return 'Use um endereço que comece com https://.'

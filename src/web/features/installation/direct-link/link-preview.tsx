@@ -10,13 +10,13 @@ import { ChatCard } from './chat-card.tsx'
 type Props = {
   config: LinkConfig
   company: { name: string; phone: string | null; privacy_text: string | null }
-  /** None before the link is published. */
+  /** Undefined until the link is published. */
   address: string | undefined
 }
 
 const screens = { phone: { width: 390, height: 720 }, computer: { width: 1200, height: 800 } }
 
-/** What a visitor of this link sees, made of the very parts that the visitor's page is made of. */
+/** Uses the components of the visitor's page. */
 export function LinkPreview({ config, company, address }: Props) {
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const [step, setStep] = useState<'form' | 'thanks'>('form')
@@ -82,5 +82,5 @@ export function LinkPreview({ config, company, address }: Props) {
   )
 }
 
-// Nobody's number: links of a preview lead nowhere.
+// Links of a preview lead nowhere.
 const chat = 'https://wa.me/'

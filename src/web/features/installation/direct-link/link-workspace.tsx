@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { readLink } from './capture-address.ts'
-import { keepFocusInForm } from './keep-focus-in-form.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
@@ -18,7 +17,7 @@ import { useLinkBase } from './use-link-base.ts'
 
 type Props = {
   company: { id: string; name: string; phone: string | null; privacy_text: string | null }
-  /** Without one a new link is made. */
+  /** Undefined creates a link. */
   link: ShortLink | undefined
   mayManage: boolean
   isLedTo: boolean
@@ -28,7 +27,6 @@ type Props = {
   onNew: () => void
 }
 
-/** One link: its settings, what they look like to a visitor, and the link itself once there is one. */
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
   const form = useLinkForm(link ? readLink(link) : defaultLinkConfig)
@@ -52,28 +50,23 @@ export function LinkWorkspace(props: Props) {
               link={link}
               isLedTo={props.isLedTo}
               regenerating={actions.create.isPending}
-              onRegenerate={mayManage ? () => keepFocusInForm(publish()) : undefined}
+              onRegenerate={mayManage ? () => void publish() : undefined}
               onNew={mayManage ? props.onNew : undefined}
             />
           )}
           {overtaken && <OvertakenNotice onTakeTheirs={takeTheirs} onKeepMine={keepMine} />}
           {mayManage ? (
-            // What would be typed while a link is made would not be in it.
-            <div inert={actions.create.isPending}>
-              <LinkEditor
-                form={form}
-                section={props.section}
-                onSection={props.onSection}
-                isNew={!link}
-                dirty={dirty}
-                busy={actions.create.isPending || actions.update.isPending}
-                onSubmit={() => keepFocusInForm(base.link ? save(base.link) : publish())}
-                onDiscard={() => {
-                  takeTheirs()
-                  keepFocusInForm()
-                }}
-              />
-            </div>
+            <LinkEditor
+              form={form}
+              section={props.section}
+              onSection={props.onSection}
+              isNew={!link}
+              dirty={dirty}
+              making={actions.create.isPending}
+              saving={actions.update.isPending}
+              onSubmit={() => void (base.link ? save(base.link) : publish())}
+              onDiscard={takeTheirs}
+            />
           ) : (
             <Alert color="gray" icon={<IconInfoCircle aria-hidden />}>
               Apenas administradores e gerentes podem criar e alterar links. Você pode copiar e
@@ -95,11 +88,11 @@ export function LinkWorkspace(props: Props) {
 
   async function publish() {
     if (form.validate().hasErrors) return
-    // A failure is on a toast already, and what was typed stays.
+    // The toast tells the failure; the input stays.
     const made = await actions.create
       .mutateAsync({ companyId: company.id, config, replaces: link !== undefined })
       .catch(() => null)
-    // Whoever went on meanwhile is not called back to it.
+    // Does not navigate after the user has left.
     if (!made || !isShown.current) return
     published.current = true
     props.onPublished(made.id)

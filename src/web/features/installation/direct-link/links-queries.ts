@@ -1,10 +1,10 @@
-/** What the direct-link tab reads and writes: a company's capture links (spec section 7, short_urls). */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { LinkConfig } from '../../../../domain/links/link-config.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
+import { live } from '../../../live.ts'
 import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
@@ -13,21 +13,21 @@ export type { ShortLink }
 
 export const linksPageSize = 10
 
-/** Newest first, with the leads that each one brought; of the configuration what a list shows. */
+/** Newest first, with the number of leads and a part of the configuration. */
 export const captureLinksQuery = (companyId: string | null, page: number) =>
   queryOptions({
     queryKey: ['capture-links', companyId, 'list', page],
     queryFn: companyId ? () => listCaptureLinks(companyId, page) : skipToken,
     ...keepSameCompany(companyId),
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Whole, for whoever opens it. Null where the company has no such link to a form. */
+/** With the full configuration. Null when the company has no such link. */
 export const captureLinkQuery = (companyId: string | null, id: string | null) =>
   queryOptions({
     queryKey: ['capture-links', companyId, 'link', id],
     queryFn: companyId && id !== null ? () => findCaptureLink(companyId, id) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function listCaptureLinks(companyId: string, page: number) {
@@ -38,7 +38,7 @@ async function listCaptureLinks(companyId: string, page: number) {
     p_offset: (page - 1) * linksPageSize,
   })
   if (error) throw error
-  // The page is gone with its links.
+  // The page was emptied; show the first one.
   if (data.length === 0 && page > 1) return listCaptureLinks(companyId, 1)
   return { links: data, page, total: data[0]?.total ?? 0 }
 }
@@ -65,13 +65,13 @@ export function publishLink(companyId: string, config: LinkConfig): Promise<Shor
   )
 }
 
-/** A link as it was when somebody began to change it. */
+/** The state that an edit started from. */
 export type LinkBase = { link: ShortLink; config: LinkConfig }
 
 const overtaken =
   'Outra pessoa mudou este link enquanto você editava. O que você digitou continua aqui.'
 
-/** Nobody's change is undone unseen: the database compares what was loaded with what is there. */
+/** Optimistic locking by `updated_at`. */
 export async function updateLink(base: LinkBase, config: LinkConfig): Promise<ShortLink> {
   const { id, company_id, short_code, updated_at } = base.link
   const change = { config, original_url: captureAddress(linkOrigin(), short_code, config) }
@@ -85,10 +85,10 @@ export async function updateLink(base: LinkBase, config: LinkConfig): Promise<Sh
   if (data[0]) return data[0]
   const now = await findCaptureLink(company_id, id)
   if (!now) throw { code: 'PGRST116' }
-  // A policy that forbids the change answers with success and no row.
+  // A policy that refuses the update answers with success and no row.
   if (now.updated_at === updated_at) throw notAllowed()
   if (!isSameConfig(readLink(now), base.config)) throw new Error(overtaken)
-  // It was only switched on or off.
+  // Only the active switch changed.
   return updateLink({ ...base, link: now }, config)
 }
 

@@ -60,7 +60,7 @@ export function LookSettings({ form }: { form: LinkForm }) {
   )
 }
 
-/** White letters need 4.5:1; the form helps itself, and says what it does with a colour that is not one of ours. */
+/** White text needs a contrast of 4.5:1; the form adapts colours that are not presets. */
 function contrastNote(typed: string): string | undefined {
   if (Object.values(primaryPresets).includes(typed.toLowerCase())) return undefined
   const { primaryColor } = readLinkConfig({ appearance: { primaryColor: typed } }).appearance

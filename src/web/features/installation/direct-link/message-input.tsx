@@ -15,7 +15,6 @@ const example = {
   vendedor: 'nome do vendedor',
 }
 
-/** The first message of the chat, which the visitor sends to the seller. */
 export function MessageInput({ value, onChange }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const unknown = findUnknown(value)
@@ -60,7 +59,6 @@ export function MessageInput({ value, onChange }: Props) {
     </Stack>
   )
 
-  /** Where the caret is, which then stands behind it. */
   function insert(name: string) {
     const input = textarea.current
     if (!input || value.length + name.length + 2 > longest) return

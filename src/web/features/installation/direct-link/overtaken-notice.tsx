@@ -1,10 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { keepFocusInForm } from './keep-focus-in-form.ts'
 
 type Props = { onTakeTheirs: () => void; onKeepMine: () => void }
 
-/** Two people change one link: nothing is lost before one of them has chosen. */
 export function OvertakenNotice({ onTakeTheirs, onKeepMine }: Props) {
   return (
     <Alert
@@ -17,18 +15,13 @@ export function OvertakenNotice({ onTakeTheirs, onKeepMine }: Props) {
         Outra pessoa publicou outra versão. O que você digitou continua aqui: escolha qual fica.
       </Text>
       <Group gap="sm" mt="sm">
-        <Button size="xs" variant="default" onClick={() => choose(onTakeTheirs)}>
+        <Button size="xs" variant="default" onClick={onTakeTheirs}>
           Usar a versão publicada
         </Button>
-        <Button size="xs" variant="default" onClick={() => choose(onKeepMine)}>
+        <Button size="xs" variant="default" onClick={onKeepMine}>
           Continuar com a minha
         </Button>
       </Group>
     </Alert>
   )
-
-  function choose(take: () => void) {
-    take()
-    keepFocusInForm()
-  }
 }

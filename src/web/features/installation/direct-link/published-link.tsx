@@ -9,7 +9,7 @@ import { shortAddress } from './short-address.ts'
 
 type Props = {
   link: ShortLink
-  /** It was made or chosen a moment ago: the keyboard goes on from here. */
+  /** Newly created or chosen, so it takes the focus. */
   isLedTo: boolean
   regenerating: boolean
   onRegenerate: (() => void) | undefined

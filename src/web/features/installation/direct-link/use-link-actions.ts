@@ -15,10 +15,9 @@ import {
 
 const awaits = [['capture-links']] as const
 
-/** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useLinkActions() {
   const queryClient = useQueryClient()
-  // Shown at once, also where the list cannot be read again.
+  // Updates the cache in case the list cannot be reloaded.
   const keep = (link: ShortLink) =>
     queryClient.setQueryData(captureLinkQuery(link.company_id, link.id).queryKey, link)
   return {
@@ -59,7 +58,7 @@ export function useLinkActions() {
 type NewLink = {
   companyId: string
   config: LinkConfig
-  /** A new code for a link that is published already (product.md 18). */
+  /** A new code for a published link (product decision 18). */
   replaces: boolean
 }
 type LinkChange = { base: LinkBase; config: LinkConfig }

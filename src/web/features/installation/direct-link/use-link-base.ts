@@ -5,18 +5,18 @@ import type { ShortLink } from '../../../create-short-link.ts'
 import { isSameConfig, readLink } from './capture-address.ts'
 import type { LinkForm } from './link-form.ts'
 
-/** What the form began with, beside what a colleague may have published since. */
+/** Detects that another user published a newer version. */
 export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config: LinkConfig) {
   const saved = link ? readLink(link) : defaultLinkConfig
   const [base, setBase] = useState({ link, config: saved })
   const [sent, setSent] = useState<LinkConfig | null>(null)
   const untouched = isSameConfig(config, base.config) || isSameConfig(config, saved)
   const switched = isSameConfig(saved, base.config)
-  /** What was typed while it was saved is on top of it. */
+  /** Our own save, possibly with newer input. */
   const ours = sent !== null && isSameConfig(saved, sent)
   useDidUpdate(() => {
     if (!untouched && !switched && !ours) return
-    // Where nothing was typed a colleague's change is shown: the next save would undo it otherwise.
+    // Without edits, shows the newer version; otherwise the next save would undo it.
     if (!switched && (!ours || isSameConfig(config, saved))) form.setValues(saved)
     if (ours) setSent(null)
     setBase({ link, config: saved })
@@ -26,7 +26,7 @@ export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config:
     base,
     dirty: !isSameConfig(config, saved),
     overtaken: !untouched && !switched && !ours,
-    /** To be called with what is about to be saved, and with null where that failed. */
+    /** Called with the configuration about to be saved, or null after a failure. */
     setSent,
     takeTheirs,
     keepMine: () => setBase({ link, config: saved }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { captureLinkQuery, type ListedLink } from './links-queries.ts'
 
-/** The link that the address asks for; to whoever makes none, else the newest one. */
+/** The link in the address, else the newest for users who cannot create one. */
 export function useOpenedLink(
   companyId: string | null,
   askedId: string | null,
@@ -13,7 +13,7 @@ export function useOpenedLink(
   const instead = useQuery(captureLinkQuery(companyId, usesNewest ? (newest?.id ?? null) : null))
   return {
     link: asked.data ?? instead.data ?? undefined,
-    /** Of a link that is asked for nothing is shown before it is known, least of all a new one. */
+    /** Nothing is shown while a requested link loads, not even the form for a new one. */
     known: (askedId === null || asked.isSuccess) && (!usesNewest || instead.isSuccess),
     usesNewest,
     failed: [asked, instead].find(({ isError, data }) => isError && data === undefined),

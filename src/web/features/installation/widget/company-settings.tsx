@@ -1,11 +1,11 @@
 import { Switch, TextInput } from '@mantine/core'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { LogoChoice } from '../logo-choice.tsx'
-import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
-/** Product decision 26: the company's name and logo on the button. */
+/** Product decision 26. */
 export function CompanySettings({ settings, onChange }: SettingsProps) {
   const { logoUrl } = settings
   return (
@@ -46,7 +46,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
   )
 }
 
-/** A site with https shows no picture without it. */
+/** Sites with https block pictures without it. */
 function isSecure(address: string): boolean {
   return isOwnPicture(address) || readStoredUrl(address)?.startsWith('https:') === true
 }

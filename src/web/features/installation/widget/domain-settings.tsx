@@ -7,7 +7,7 @@ import {
   isAllowedDomain,
   readDomains,
 } from '../../../../domain/widget/widget-domains.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 export function DomainSettings({ settings, onChange }: SettingsProps) {

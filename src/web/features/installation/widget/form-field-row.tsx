@@ -11,7 +11,6 @@ type Props = {
   onChange: (field: WidgetField | undefined) => void
 }
 
-/** One question of the form: asked or not, required or not, under which label. */
 export function FormFieldRow({ name, field, onChange }: Props) {
   const { label } = defaultLinkConfig.fields[name]
   const locked = lockedFields.includes(name)

@@ -1,8 +1,8 @@
 import { Stack, Textarea } from '@mantine/core'
 import { type FormField, formFields } from '../../../../domain/form-fields.ts'
 import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { FormFieldRow } from './form-field-row.tsx'
-import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 export function FormSettings({ settings, onChange }: SettingsProps) {

@@ -1,7 +1,7 @@
 import { ColorInput, Group, Input, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { WidgetSize } from '../../../../domain/widget/widget-config.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { PositionPicker } from './position-picker.tsx'
-import { SettingsCard } from './settings-card.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 const swatches = ['#25d366', '#16a34a', '#2563eb', '#7c3aed', '#dc2626', '#ea580c', '#0f172a']

@@ -13,7 +13,6 @@ const labels: Record<WidgetPosition, string> = {
 
 type Props = { value: WidgetPosition; onChange: (position: WidgetPosition) => void }
 
-/** The six places, on a page in small. */
 export function PositionPicker({ value, onChange }: Props) {
   return (
     <fieldset className={classes.frame}>

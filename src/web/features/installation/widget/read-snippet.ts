@@ -1,9 +1,9 @@
 import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
 import { readWidgetScript, widgetScripts } from '../../../../domain/widget/widget-script.ts'
 
-/** The settings in a snippet that somebody installed, however their site has rewritten it; null if it is none. */
+/** Reads an installed snippet, even one rewritten by the site; null if there is none. */
 export function readSnippet(html: string): WidgetConfig | null {
-  // Parsed into a document that runs no script.
+  // A document of DOMParser runs no scripts.
   const page = new DOMParser().parseFromString(html, 'text/html')
   const script = page.querySelector<HTMLScriptElement>(widgetScripts)
   return script && readWidgetScript(script)

@@ -1,13 +1,13 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { readSnippet } from './read-snippet.ts'
-import { SettingsCard } from './settings-card.tsx'
 
 type Props = { companyId: string; onOpen: (config: WidgetConfig) => void }
 
-/** The installed snippet is where a company's settings are kept: pasted here, they can be changed. */
+/** The snippet is the only copy of a widget's settings. */
 export function ReopenSnippet({ companyId, onOpen }: Props) {
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string>()

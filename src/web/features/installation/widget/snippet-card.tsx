@@ -5,7 +5,7 @@ import { type WidgetConfig, widgetAttributes } from '../../../../domain/widget/w
 import { writeWidgetSnippet } from '../../../../domain/widget/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { TagManagerSnippet } from './tag-manager-snippet.tsx'
 
 type Props = { config: WidgetConfig; onCopied: () => void }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = { config: WidgetConfig; onCopied: () => void }
 
-/** The other form of the code: Google Tag Manager drops the attributes of the first. */
+/** Google Tag Manager drops data attributes, so this snippet has the settings in its address. */
 export function TagManagerSnippet({ config, onCopied }: Props) {
   const id = useId()
   const shown = useRef<HTMLInputElement>(null)

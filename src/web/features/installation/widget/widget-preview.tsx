@@ -12,15 +12,14 @@ const screens = {
   phone: { label: 'Celular', width: 375, height: 640 },
 }
 
-/** Of the drawing, in pixels. */
+/** Pixels. */
 const tallest = 440
 
 type Screen = keyof typeof screens
 
-/** A phone has no room for a computer's screen. */
 const usualScreen = () => (matchMedia('(max-width: 36em)').matches ? 'phone' : 'desktop')
 
-/** The very button that companies' sites get, on a sketch of a site. */
+/** Uses the widget's own code. */
 export function WidgetPreview({ config }: { config: WidgetConfig }) {
   const [screen, setScreen] = useState<Screen>(usualScreen)
   const frame = useElementSize()
@@ -40,7 +39,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
           onChange={(chosen) => setScreen(chosen as Screen)}
         />
       </Group>
-      {/* Its room is there before it is measured: what follows does not jump. */}
+      {/* Reserves the height before it is measured. */}
       <div
         ref={frame.ref}
         className={classes.frame}

@@ -1,4 +1,4 @@
-/** The button for a company's own site: its settings, how it looks, and the line to paste. */
+/** The widget tab (spec section 2, "Installation"). */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -42,11 +42,11 @@ export function WidgetTab() {
 
 function WidgetSettings({ companyId, companyName }: { companyId: string; companyName: string }) {
   const [settings, setSettings] = useState({ ...defaultWidgetConfig, companyId, companyName })
-  // As the site's script will read it, whatever is being typed.
+  // Normalized as the installed script reads it.
   const attributes = widgetAttributes(settings)
   const config = readWidgetConfig((name) => attributes[name])
   const written = JSON.stringify(attributes)
-  /** What the site has, or nobody has changed yet. */
+  /** The attributes last copied, or unchanged. */
   const kept = useRef(written)
   const group = {
     settings,

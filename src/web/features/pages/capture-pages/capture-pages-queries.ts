@@ -1,6 +1,6 @@
-/** What the screens of capture pages read and write. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../database.types.ts'
+import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
@@ -15,7 +15,7 @@ export function pageAddress(slug: string): string {
   return `${linkOrigin()}/p/${slug}`
 }
 
-/** Newest first. The total counts also what the server's limit of rows cuts off. */
+/** Newest first. The total includes rows beyond max_rows. */
 export const capturePagesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId],
@@ -28,10 +28,10 @@ export const capturePagesQuery = (companyId: string) =>
       if (error) throw error
       return { pages: data, total: count ?? data.length }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Of all time, through all pages of the company. */
+/** All-time leads of all pages. */
 export const pageLeadsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId, 'leads'],
@@ -43,16 +43,16 @@ export const pageLeadsQuery = (companyId: string) =>
       if (error) throw error
       return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
   const { slug, ...rest } = fields
-  // Without an address the database makes one of the name.
+  // The database derives a missing address from the name.
   const row = { ...rest, company_id: companyId, ...(slug ? { slug } : {}) }
   const { error } = await supabase()
     .from('capture_pages')
-    // The trigger takes a missing address, which the generated types do not know.
+    // A trigger fills the slug; the generated type requires it.
     .insert(row as typeof row & { slug: string })
     .select()
     .single()
@@ -63,7 +63,7 @@ export async function updateCapturePage(
   id: string,
   change: Partial<PageFields & Pick<CapturePage, 'active'>>,
 ): Promise<void> {
-  // Without a field PostgREST changes no row, as where a policy hides it.
+  // PostgREST answers an empty update like one that a policy hides.
   if (Object.keys(change).length === 0) return
   const update = supabase().from('capture_pages').update(change).eq('id', id).select('id')
   await expectChanged(update).catch((error) => {

@@ -1,9 +1,8 @@
-/** The list of a company's capture pages with everything that can be done to them. */
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CapturePageRow } from './capture-page-row.tsx'
 import type { CapturePage, PageFields } from './capture-pages-queries.ts'
@@ -27,7 +26,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
   const { create, update, toggle, remove } = usePageActions()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [shown, setShown] = useState(step)
-  const opener = useRef<Element | null>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages
   const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
   const mayCreate = mayManage && limit?.reached === false
@@ -44,7 +43,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
             disabled={!mayCreate}
-            onClick={() => open({ as: 'new' })}
+            onClick={() => setOpened({ as: 'new' })}
           >
             Nova página
           </Button>
@@ -59,10 +58,10 @@ export function CapturePages({ companyId }: { companyId: string }) {
       )}
       {!pages && !list.isError && [1, 2].map((row) => <Skeleton key={row} h={112} radius="lg" />)}
       {pages?.length === 0 && (
-        <NoPages onCreate={mayCreate ? () => open({ as: 'new' }) : undefined} />
+        <NoPages onCreate={mayCreate ? () => setOpened({ as: 'new' }) : undefined} />
       )}
       {pages && pages.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        <Stack ref={rows} component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {pages.slice(0, shown).map((page) => (
             <CapturePageRow
               key={page.id}
@@ -70,16 +69,16 @@ export function CapturePages({ companyId }: { companyId: string }) {
               timeZone={company?.time_zone}
               mayManage={mayManage}
               busy={busyId.includes(page.id)}
-              onPreview={() => open({ as: 'preview', page })}
-              onEdit={() => open({ as: 'edit', page })}
-              onToggle={() => void keepFocus(toggle.mutateAsync(page), menuOf(page))}
-              onRemove={() => void keepFocus(remove.mutateAsync(page), menuOf(page))}
+              onPreview={() => setOpened({ as: 'preview', page })}
+              onEdit={() => setOpened({ as: 'edit', page })}
+              onToggle={() => toggle.mutate(page)}
+              onRemove={() => remove.mutate(page)}
             />
           ))}
         </Stack>
       )}
       {pages && pages.length > shown && (
-        <Button variant="default" mx="auto" onClick={() => showMore(pages[shown])}>
+        <Button variant="default" mx="auto" onClick={showMore}>
           Mostrar mais
         </Button>
       )}
@@ -102,30 +101,19 @@ export function CapturePages({ companyId }: { companyId: string }) {
     </Stack>
   )
 
-  function showMore(next: CapturePage | undefined) {
-    setShown(shown + step)
-    void keepFocus(Promise.resolve(), document.activeElement, () => next && menuOf(next))
-  }
-
-  function open(next: Opened) {
-    opener.current = next.as === 'new' ? document.activeElement : menuOf(next.page)
-    setOpened(next)
+  function showMore() {
+    flushSync(() => setShown(shown + step))
+    rows.current?.querySelectorAll('article')[shown]?.focus()
   }
 
   function close() {
     setOpened(null)
-    void keepFocus(Promise.resolve(), opener.current)
   }
 
-  // A refusal is on a toast, and beside its field; the form stays open with what was typed.
+  // The toast and the field tell the refusal; the form keeps the input.
   async function save(fields: PageFields, change: Partial<PageFields>) {
     if (opened?.as === 'edit') await update.mutateAsync({ id: opened.page.id, change })
     else await create.mutateAsync({ companyId, fields })
     close()
   }
-}
-
-/** A menu's items are gone once chosen: the button that opened it is where the keyboard goes on. */
-function menuOf({ name }: CapturePage): Element | null {
-  return document.querySelector(`[aria-label="${CSS.escape(`Ações de ${name}`)}"]`)
 }

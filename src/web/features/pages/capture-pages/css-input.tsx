@@ -12,7 +12,6 @@ const examples = [
   { label: 'Cartão sem sombra', css: '.card { box-shadow: none; border: 1px solid #cbd5e1; }' },
 ]
 
-/** The page's own style, with examples to start from. */
 export function CssInput({ value = '', onChange, ...input }: Props) {
   return (
     <Stack gap={6}>

@@ -1,4 +1,3 @@
-/** The capture pages with their figures. */
 import { SimpleGrid, Stack } from '@mantine/core'
 import { IconLayoutBoard, IconUserPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

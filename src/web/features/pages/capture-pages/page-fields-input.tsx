@@ -12,7 +12,6 @@ export const pageFieldLabels: Record<PageField, string> = {
   company: 'Empresa',
 }
 
-/** Which answers the page asks for; without name and phone there is no lead. */
 export function PageFieldsInput({ value, onChange }: Props) {
   return (
     <Checkbox.Group

@@ -1,26 +1,24 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
-import { changedFields } from '../../../changed-fields.ts'
 import { failureMessage } from '../../../failure-message.ts'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useEditForm } from '../../../use-edit-form.ts'
 import { type CapturePage, type PageFields, pageAddress } from './capture-pages-queries.ts'
 import { CssInput } from './css-input.tsx'
 import { PageFieldsInput } from './page-fields-input.tsx'
 import { fieldOfRefusal, pageSchema } from './page-schema.ts'
 
 type Props = {
-  /** The page to edit; without one the form makes a new one. */
+  /** Null creates a page. */
   page: CapturePage | null
-  /** `change`: what differs from the page that the form was opened with. Rejects with what the server refused. */
+  /** `change` holds the edited fields. Rejects with the server's refusal. */
   onSave: (fields: PageFields, change: Partial<PageFields>) => Promise<void>
   onClose: () => void
 }
 
 export function PageForm({ page, onSave, onClose }: Props) {
-  const form = useForm({
-    initialValues: {
+  const form = useEditForm<PageFields>({
+    stored: {
       name: page?.name ?? '',
       title: page?.title ?? '',
       description: page?.description ?? '',
@@ -28,21 +26,11 @@ export function PageForm({ page, onSave, onClose }: Props) {
       custom_css: page?.custom_css ?? '',
       slug: page?.slug ?? '',
     },
-    validate: schemaResolver(pageSchema, { sync: true }),
+    schema: pageSchema,
+    save,
   })
   const { slug, name } = form.values
   const address = pageAddress(slug || page?.slug || slugOf(name) || '…')
-
-  const submit = form.onSubmit(async (fields) => {
-    try {
-      await onSave(fields, changedFields(form.getInitialValues(), fields))
-    } catch (error) {
-      const message = failureMessage(error)
-      const field = fieldOfRefusal(message)
-      if (field) form.setFieldError(field, message)
-      if (field) form.getInputNode(field)?.focus()
-    }
-  }, focusFirstError)
 
   return (
     <FormDialog
@@ -50,7 +38,7 @@ export function PageForm({ page, onSave, onClose }: Props) {
       size="lg"
       action={page ? 'Salvar' : 'Criar página'}
       submitting={form.submitting}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <TextInput
@@ -89,4 +77,15 @@ export function PageForm({ page, onSave, onClose }: Props) {
       <CssInput {...form.getInputProps('custom_css')} />
     </FormDialog>
   )
+  async function save(fields: PageFields, change: Partial<PageFields>) {
+    try {
+      await onSave(fields, change)
+    } catch (error) {
+      const message = failureMessage(error)
+      const field = fieldOfRefusal(message)
+      if (field) form.setFieldError(field, message)
+      if (field) form.getInputNode(field)?.focus()
+      throw error
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { planLabel } from '../../../company/plan.ts'
 
 export type PageLimit = { sentence: string; reached: boolean }
 
-/** Product decision 14: the plan's number of pages is a hard limit for new ones. */
+/** Product decision 14: a hard limit for new pages. */
 export function pageLimit(used: number, limit: number | null, plan: string): PageLimit {
   const pages = used === 1 ? '1 página' : `${used} páginas`
   if (limit === null || limit >= unlimited) {

@@ -18,7 +18,7 @@ type Props = {
 
 const screens = { phone: { width: 390, height: 640 }, computer: { width: 1200, height: 760 } }
 
-/** The page as visitors see it, also while it is switched off. */
+/** Shows inactive pages too. */
 export function PagePreview({ page, company, onClose }: Props) {
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const config = readPageForm(page)

@@ -21,11 +21,11 @@ test('name and title are required, the rest is not', () => {
   ])
 })
 
-test('an unfinished address is said', () => {
+test('an unfinished address shows an error', () => {
   expect(messages({ slug: 'test-' })).toEqual(['O endereço não pode terminar com hífen.'])
 })
 
-test('what the database refuses is said beside its field', () => {
+test('a refusal of the database is shown at its field', () => {
   expect(fieldOfRefusal('O CSS não pode conter url().')).toBe('custom_css')
   expect(fieldOfRefusal('Este endereço já está em uso. Escolha outro.')).toBe('slug')
   expect(fieldOfRefusal('O limite de páginas do seu plano foi atingido.')).toBeNull()

@@ -1,6 +1,6 @@
 import { array, maxLength, minLength, object, refine, regex, string, trim } from 'zod/mini'
 
-/** Spec section 5, capture pages: name and title required; lengths are the database's. */
+/** Spec section 5, capture pages; lengths as in the database. */
 export const pageSchema = object({
   name: string().check(
     trim(),
@@ -21,7 +21,7 @@ export const pageSchema = object({
   ),
 })
 
-/** Beside which field a refusal of the database belongs; its toast says it as well. */
+/** The field that shows a message of the database. */
 export function fieldOfRefusal(message: string): 'custom_css' | 'slug' | null {
   if (/^O CSS /.test(message)) return 'custom_css'
   return /^(?:O|Este) endereço /.test(message) ? 'slug' : null

@@ -1,4 +1,4 @@
-/** A page's own CSS for its preview, kept to the content as the server keeps it, by the browser's own parser. */
+/** Scopes the CSS to the content, as the server does, with the browser's parser. */
 export function previewStyle(css: string): string {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -13,7 +13,6 @@ type PageChange = { id: string; change: Partial<PageFields> }
 
 const awaits = [['capture-pages']] as const
 
-/** The list's writes, each with its toasts. */
 export function usePageActions() {
   return {
     create: useMutation({

@@ -4,7 +4,6 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { capturePagesQuery } from './capture-pages-queries.ts'
 import { pageLimit } from './page-limit.ts'
 
-/** A company's pages, and what its plan says about their number. */
 export function usePageList(companyId: string) {
   const { company: own } = useAuth()
   const company = useQuery({

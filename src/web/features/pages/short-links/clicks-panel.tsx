@@ -9,7 +9,6 @@ import { clicksQuery } from './short-links-queries.ts'
 
 type Props = { companyId: string; linkId?: string }
 
-/** Clicks of the last days, of all links or of one. */
 export function ClicksPanel({ companyId, linkId }: Props) {
   const [period, setPeriod] = useState('14')
   const days = useQuery(clicksQuery(companyId, linkId, Number(period)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clicksSentence } from './clicks-sentence.ts'
 
-test('says the period, all clicks and the best day', () => {
+test('the sentence has the period, all clicks and the best day', () => {
   const days = [
     { day: '2026-11-20', clicks: 3 },
     { day: '2026-11-21', clicks: 1 },
@@ -11,7 +11,7 @@ test('says the period, all clicks and the best day', () => {
   )
 })
 
-test('names no best day where nobody clicked', () => {
+test('the sentence has no best day without clicks', () => {
   expect(clicksSentence([{ day: '2026-11-21', clicks: 0 }])).toBe(
     'Cliques por dia, de 21/11/2026 a 21/11/2026: 0 cliques.',
   )

@@ -1,7 +1,7 @@
 import { counted } from '../../../ui/format/format-count.ts'
 import type { DayClicks } from './short-links-queries.ts'
 
-/** What the chart shows, for who does not see it. */
+/** Text alternative of the chart. */
 export function clicksSentence(days: DayClicks[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return 'Cliques por dia'

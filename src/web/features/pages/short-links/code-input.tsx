@@ -10,7 +10,6 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (code: string) => void
 }
 
-/** A code of one's own; whether it is free is said while it is typed. */
 export function CodeInput({ value = '', onChange, error, ...input }: Props) {
   const [asked] = useDebouncedValue(value, 300)
   const free = useQuery(freeCodeQuery(asked))

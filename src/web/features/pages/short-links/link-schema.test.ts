@@ -5,7 +5,7 @@ const problem = (originalUrl: string) =>
   linkSchema('https://rodizio.example').safeParse({ originalUrl, code: '' }).error?.issues[0]
     ?.message
 
-test('an address is required, and must be one that people can follow', () => {
+test('an address is required and must be one that people can follow', () => {
   expect(problem(' ')).toBe('Informe o endereço original.')
   for (const unfit of ['loja', 'javascript:alert(1)', 'ftp://loja.example']) {
     expect(problem(unfit)).toBe('Informe um endereço que comece com http:// ou https://.')
@@ -17,7 +17,7 @@ test('an address is required, and must be one that people can follow', () => {
   )
 })
 
-test('a short link leads to no other short link', () => {
+test('a short link cannot lead to another short link', () => {
   expect(problem('https://rodizio.example/l/promo')).toBe(
     'Um link curto não pode levar a outro link curto.',
   )

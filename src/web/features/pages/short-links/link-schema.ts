@@ -6,7 +6,7 @@ import {
   readStoredUrl,
 } from '../../../../domain/links/stored-url.ts'
 
-/** Spec section 5, short-link form, and product decision 23. */
+/** Spec section 5, short-link form; product decision 23. */
 export const linkSchema = (origin: string) =>
   object({
     originalUrl: string().check(

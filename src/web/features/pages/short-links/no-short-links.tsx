@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 
-/** Without `onCreate` for whoever only reads. */
+/** `onCreate` is undefined for read-only users. */
 export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <EmptyCard

@@ -14,6 +14,6 @@ test.each([
   ['https://loja.example/50%25', 'loja.example/50%'],
   ['https://loja.example/%E9', 'loja.example/%E9'],
   ['nada', 'nada'],
-])('%s is read as %s', (address, shown) => {
+])('%s is shown as %s', (address, shown) => {
   expect(readableAddress(address)).toBe(shown)
 })

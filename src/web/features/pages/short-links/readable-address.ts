@@ -1,6 +1,6 @@
 import { findUrl } from '../../../../domain/links/find-url.ts'
 
-/** An address as people read it: no scheme, no %C3%A9, and of a form's settings no word. */
+/** Without scheme, percent-encoding and form settings. */
 export function readableAddress(address: string): string {
   const url = findUrl(address)
   if (!url) return address
@@ -11,7 +11,7 @@ export function readableAddress(address: string): string {
 
 function decode(text: string): string {
   try {
-    // A blank stays visible as one, and a decoded control character would be none.
+    // A decoded control character would be invisible.
     return decodeURIComponent(text.replaceAll('+', ' ')).replace(/\p{Cc}/gu, '')
   } catch {
     return text

@@ -70,8 +70,8 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
             <Switch
               aria-label={`Link ${link.short_code} ativo`}
               checked={link.active}
-              disabled={busy}
-              onChange={on.onToggle}
+              aria-disabled={busy}
+              onChange={() => busy || on.onToggle()}
             />
           )}
         </Group>

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { completeAddress, readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { linkOrigin } from '../../../supabase.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -14,7 +15,7 @@ type Props = { onSave: (fields: Fields) => Promise<void>; onClose: () => void }
 export function ShortLinkForm({ onSave, onClose }: Props) {
   const form = useForm<Fields>({
     initialValues: { originalUrl: '', code: '' },
-    validate: schemaResolver(linkSchema(linkOrigin()), { sync: true }),
+    ...checkedBy(linkSchema(linkOrigin())),
   })
   const submit = form.onSubmit(
     ({ originalUrl, code }) =>

@@ -1,6 +1,6 @@
-/** What the tab of short links reads and writes (spec section 7, short_urls). */
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
+import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
@@ -18,16 +18,15 @@ export function shortAddress(code: string): string {
 
 export const linksPageSize = 12
 
-/** Newest first, without what only their forms need. */
+/** Newest first, without the configuration. */
 export const shortLinksQuery = (companyId: string, page: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'list', page],
     queryFn: () => listShortLinks(companyId, page),
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 
-/** What all links of the company come to. */
 export const linkTotalsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'totals'],
@@ -38,10 +37,10 @@ export const linkTotalsQuery = (companyId: string) =>
       if (error) throw error
       return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
     },
-    refetchInterval: 30_000,
+    ...live,
   })
 
-/** Of all links of the company, or of one. */
+/** All links of the company, or one. */
 export const clicksQuery = (companyId: string, linkId: string | undefined, days: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'clicks', linkId, days],
@@ -54,7 +53,7 @@ export const clicksQuery = (companyId: string, linkId: string | undefined, days:
       if (error) throw error
       return data
     },
-    refetchInterval: 30_000,
+    ...live,
     placeholderData: keepPreviousData,
   })
 
@@ -73,7 +72,7 @@ async function listShortLinks(companyId: string, page: number): Promise<ShortLin
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + linksPageSize - 1)
-  // The page is gone with its links.
+  // The page was emptied; show the first one.
   if (page > 1 && (error?.code === 'PGRST103' || data?.length === 0)) {
     return listShortLinks(companyId, 1)
   }
@@ -87,7 +86,7 @@ async function isCodeFree(code: string): Promise<boolean> {
   return data !== false
 }
 
-/** Without a code that somebody chose the database makes one, another for each attempt. */
+/** Without a chosen code, each attempt uses a new one from the database. */
 export async function addShortLink(
   companyId: string,
   originalUrl: string,

@@ -1,10 +1,8 @@
-/** A company's short links: what each one brings, and a new one in two fields. */
 import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -31,7 +29,6 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
   const { mayManage } = useTenant()
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const opener = useRef<Element | null>(null)
   const { create, toggle, remove } = useShortLinkActions()
   const totals = useQuery(linkTotalsQuery(companyId))
   const links = useQuery(shortLinksQuery(companyId, page))
@@ -44,7 +41,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
         <Group justify="flex-end">
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => open({ as: 'new' })}
+            onClick={() => setOpened({ as: 'new' })}
           >
             Novo link
           </Button>
@@ -64,7 +61,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
         />
       )}
       {links.data?.total === 0 && (
-        <NoShortLinks onCreate={mayManage ? () => open({ as: 'new' }) : undefined} />
+        <NoShortLinks onCreate={mayManage ? () => setOpened({ as: 'new' }) : undefined} />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {!links.data &&
@@ -76,10 +73,10 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
             link={link}
             mayManage={mayManage}
             busy={busyId.includes(link.id)}
-            onCode={() => open({ as: 'code', link })}
-            onClicks={() => open({ as: 'clicks', link })}
-            onToggle={() => void keepFocus(toggle.mutateAsync(link))}
-            onRemove={() => void keepFocus(remove.mutateAsync(link))}
+            onCode={() => setOpened({ as: 'code', link })}
+            onClicks={() => setOpened({ as: 'clicks', link })}
+            onToggle={() => toggle.mutate(link)}
+            onRemove={() => remove.mutate(link)}
           />
         ))}
       </SimpleGrid>
@@ -116,17 +113,11 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
     </Stack>
   )
 
-  function open(next: Opened) {
-    opener.current = document.activeElement
-    setOpened(next)
-  }
-
   function close() {
     setOpened(null)
-    void keepFocus(Promise.resolve(), opener.current)
   }
 
-  // A refusal is on a toast; the form stays open with what was typed.
+  // The toast tells the refusal; the form keeps the input.
   async function save(fields: { originalUrl: string; code: string }) {
     await create.mutateAsync({ companyId, ...fields }).then(close, () => undefined)
   }

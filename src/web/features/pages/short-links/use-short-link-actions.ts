@@ -10,10 +10,9 @@ import {
 
 export type NewShortLink = { companyId: string; originalUrl: string; code: string }
 
-/** The screen of Installation lists those that lead to a form. */
+/** The installation screen lists short links that lead to a form. */
 const awaits = [['short-links'], ['capture-links']] as const
 
-/** The tab's writes, each with its toasts in the words of spec section 8. */
 export function useShortLinkActions() {
   return {
     create: useMutation({

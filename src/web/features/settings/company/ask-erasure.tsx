@@ -1,16 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { askFirst } from '../../../ui/ask-first.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 import { dueLabel, retentionLabel } from './retention-times.ts'
 
-/** Before a shorter time erases what is older by now. */
-export function askErasure(
-  preview: RetentionPreview,
-  months: number,
-  button: HTMLElement | null,
-  erase: () => void,
-): void {
+export function askErasure(preview: RetentionPreview, months: number, erase: () => void): void {
   const due = preview.leads + preview.quarantined
   askFirst({
     title: 'Excluir contatos antigos',
@@ -29,6 +22,5 @@ export function askErasure(
     confirm: 'Excluir e salvar',
     color: 'red',
     onConfirm: erase,
-    onClose: () => void keepFocus(Promise.resolve(), button),
   })
 }

@@ -1,51 +1,29 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useDidUpdate } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
-import { changedFields } from '../../../changed-fields.ts'
 import type { Company } from '../../../session/profile.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { useEditForm } from '../../../use-edit-form.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
-import { saveCompany, tidied } from './save-company.ts'
+import { saveCompany } from './save-company.ts'
 import { timeZonesWith } from './time-zones.ts'
 
-/** Who may not change it reads it. */
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
-  const stored = fieldsOf(company)
-  const form = useForm<CompanyFields>({
-    initialValues: stored,
-    validate: schemaResolver(companySchema, { sync: true }),
-  })
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar empresa', awaits: [[]] },
-    mutationFn: async (fields: CompanyFields) => {
-      const before = form.getInitialValues()
-      await saveCompany(company.id, changedFields(tidied(before), tidied(fields)))
-      // What a colleague changed may have been read meanwhile.
-      form.resetDirty({ ...form.getInitialValues(), ...changedFields(before, fields) })
-    },
+    mutationFn: (change: Partial<CompanyFields>) => saveCompany(company.id, change),
     onSuccess: () => toastSuccess('Empresa atualizada!'),
   })
-  // The page stays open: a colleague's change is shown, except where something was typed.
-  useDidUpdate(() => {
-    const typed = changedFields(form.getInitialValues(), form.getValues())
-    form.setInitialValues(stored)
-    form.setValues({ ...stored, ...typed })
-  }, Object.values(stored))
-  const submit = form.onSubmit(
-    (fields) => {
-      const done = save.mutateAsync(fields)
-      void keepFocus(done, document.activeElement, () => form.getInputNode('name'))
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof CompanyFields)?.focus(),
-  )
+  const form = useEditForm<CompanyFields>({
+    stored: fieldsOf(company),
+    schema: companySchema,
+    save: (_fields, change) => save.mutateAsync(change),
+  })
   const asked = { withAsterisk: !readOnly, readOnly }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
         <TextInput
           label="Nome da empresa"
@@ -89,7 +67,7 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
         />
         {!readOnly && (
           <Group justify="flex-end">
-            <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+            <Button type="submit" disabled={!form.isDirty()} loading={form.submitting}>
               Salvar
             </Button>
           </Group>

@@ -5,10 +5,9 @@ import { companyLogoQuery, removePicture, savePicture } from '../../../pictures/
 import type { Company } from '../../../session/profile.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** A logo is not cut. */
 const whole = { image: { objectFit: 'contain' } } as const
 
-/** The one that links and widgets start with. */
+/** Default logo of links and widgets. */
 export function LogoField({ company }: { company: Company }) {
   const path = `${company.id}/logo`
   const { data: logo } = useQuery(companyLogoQuery(company.id))

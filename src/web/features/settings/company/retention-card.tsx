@@ -1,27 +1,24 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../../session/profile.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { SettingsCard } from '../settings-card.tsx'
 import { askErasure } from './ask-erasure.tsx'
 import { RetentionNote } from './retention-note.tsx'
 import { retentionQuery, saveRetention } from './retention-queries.ts'
 import { always, retentionTimes } from './retention-times.ts'
 
-/** For whom decides: an admin, or super_admin for a company. */
+/** For admin, and for super_admin in a company. */
 export function RetentionCard({ company }: { company: Company }) {
   const present = company.keep_leads_months
   const [chosen, setChosen] = useState(present)
   const [known, setKnown] = useState(present)
-  // Where somebody else has changed it, the time of before is nobody's choice.
+  // Another user's change resets the choice.
   if (known !== present) {
     setKnown(present)
     setChosen(present)
   }
-  const button = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLInputElement>(null)
   const preview = useQuery(retentionQuery(company.id, chosen))
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar retenção', awaits: [[]] },
@@ -35,7 +32,6 @@ export function RetentionCard({ company }: { company: Company }) {
     >
       <Stack gap="md">
         <Select
-          ref={field}
           label="Guardar contatos por"
           data={retentionTimes(present)}
           value={chosen === null ? always : String(chosen)}
@@ -50,7 +46,6 @@ export function RetentionCard({ company }: { company: Company }) {
             cada vendedor é mantida, para a divisão continuar justa.
           </Text>
           <Button
-            ref={button}
             ml="auto"
             disabled={chosen === present || (chosen !== null && !preview.data)}
             loading={save.isPending}
@@ -65,12 +60,7 @@ export function RetentionCard({ company }: { company: Company }) {
 
   function submit() {
     const due = preview.data
-    if (chosen === null || !due || due.leads + due.quarantined === 0) return write()
-    askErasure(due, chosen, button.current, write)
-  }
-
-  // Saved, the button has nothing more to do.
-  function write() {
-    void keepFocus(save.mutateAsync(chosen), button.current, () => field.current)
+    if (chosen === null || !due || due.leads + due.quarantined === 0) return save.mutate(chosen)
+    askErasure(due, chosen, () => save.mutate(chosen))
   }
 }

@@ -12,7 +12,6 @@ type Props = {
   timeZone: string
 }
 
-/** What the chosen time means for the contacts that are there. */
 export function RetentionNote({ months, preview, timeZone }: Props) {
   if (months === null) return <Text size="sm">Os contatos não são excluídos automaticamente.</Text>
   if (preview.isError && !preview.data) {

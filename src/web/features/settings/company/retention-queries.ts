@@ -1,13 +1,12 @@
-/** How long a company keeps its leads, and what a shorter time would erase. */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
 export interface RetentionPreview {
-  /** That are older by now. */
+  /** Contacts older than the new limit. */
   leads: number
-  /** As old, and not released. */
+  /** Unreleased submissions of that age. */
   quarantined: number
-  /** When the oldest of those that are there goes; null where there is none. */
+  /** When the oldest remaining one is erased; null when there is none. */
   first_at: string | null
 }
 
@@ -26,11 +25,11 @@ async function previewRetention(companyId: string, months: number): Promise<Rete
   return data[0] ?? { leads: 0, quarantined: 0, first_at: null }
 }
 
-/** Null keeps them for ever. */
+/** Null keeps leads forever. */
 export async function saveRetention(companyId: string, months: number | null): Promise<void> {
   const { error } = await supabase().rpc('set_lead_retention', {
     p_company_id: companyId,
-    // The generated type knows no null, which is what keeps them for ever.
+    // The generated type does not allow null.
     p_months: months as number,
   })
   if (error) throw error

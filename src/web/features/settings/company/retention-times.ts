@@ -1,12 +1,12 @@
 import { counted } from '../../../ui/format/format-count.ts'
 import type { RetentionPreview } from './retention-queries.ts'
 
-/** `always` stands for no end: a list has no value for nothing. */
+/** Stands for null, which Select cannot hold. */
 export const always = 'always'
 
 const usual = [3, 6, 12, 24, 36, 60]
 
-/** With the company's own, which somebody may have chosen past this screen. */
+/** Includes a value set outside this screen. */
 export function retentionTimes(present: number | null) {
   const months = [...new Set([...usual, ...(present === null ? [] : [present])])]
   return [
@@ -23,7 +23,7 @@ export function retentionLabel(months: number): string {
   return months === 12 ? '1 ano' : `${months / 12} anos`
 }
 
-/** "2 contatos e 1 envio na quarentena", of which one of both is there */
+/** "2 contatos e 1 envio na quarentena", without zero parts */
 export function dueLabel({ leads, quarantined }: RetentionPreview): string {
   const parts = [
     leads > 0 && counted(leads, 'contato', 'contatos'),

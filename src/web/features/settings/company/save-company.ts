@@ -1,19 +1,7 @@
-import { parsePhone } from '../../../../domain/phone.ts'
 import { supabase } from '../../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
 
-/** What is stored of fields that the schema has passed. */
-export function tidied(fields: CompanyFields): CompanyFields {
-  const phone = parsePhone(fields.phone)
-  return {
-    ...fields,
-    name: fields.name.trim(),
-    email: fields.email.trim(),
-    phone: 'digits' in phone ? phone.digits : '',
-  }
-}
-
-/** An empty phone or privacy text clears it. What is not named stays as it is. */
+/** Missing fields stay; an empty phone or privacy text clears it. */
 export async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {
   const { error } = await supabase().rpc('update_company', {
     p_id: id,

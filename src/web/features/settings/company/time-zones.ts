@@ -1,4 +1,3 @@
-/** The clocks of Brazil, by the places that people know them by. */
 const zones = [
   { value: 'America/Sao_Paulo', label: 'Brasília e a maior parte do país (UTC−3)' },
   { value: 'America/Noronha', label: 'Fernando de Noronha (UTC−2)' },
@@ -10,7 +9,7 @@ const zones = [
   { value: 'America/Rio_Branco', label: 'Acre (UTC−5)' },
 ]
 
-/** With the company's own, wherever it is. */
+/** Includes a company's time zone outside the list. */
 export function timeZonesWith(present: string) {
   if (zones.some(({ value }) => value === present)) return zones
   return [...zones, { value: present, label: present.replaceAll('_', ' ') }]

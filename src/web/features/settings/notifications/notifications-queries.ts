@@ -3,7 +3,7 @@ import { supabase } from '../../../supabase.ts'
 
 export type Choices = { lead: boolean; summary: boolean }
 
-/** Who never chose is told nothing. */
+/** Off until the user chooses. */
 export const choicesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'notifications', userId],

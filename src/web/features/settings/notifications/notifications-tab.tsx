@@ -2,7 +2,7 @@ import { Alert, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { useChoices } from './use-choices.ts'
 
 export function NotificationsTab() {

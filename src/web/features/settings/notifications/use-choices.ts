@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Choices, choicesQuery, saveChoices } from './notifications-queries.ts'
 
-/** Each switch is saved as it is moved, and goes back when that fails. */
+/** Optimistic, with rollback. */
 export function useChoices(userId: string) {
   const queryClient = useQueryClient()
   const query = choicesQuery(userId)

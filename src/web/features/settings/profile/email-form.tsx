@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconMailForward } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { email, minLength, object, string, trim } from 'zod/mini'
 import { useAuth } from '../../../session/use-auth.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { accountMessage } from '../account-message.ts'
-import { SettingsCard } from '../settings-card.tsx'
 
 const emailSchema = object({
   email: string().check(
@@ -17,12 +17,12 @@ const emailSchema = object({
   ),
 })
 
-/** Nothing changes before both mailboxes have agreed. */
+/** The change needs a confirmation from both mailboxes. */
 export function EmailForm() {
   const { profile, user } = useAuth()
   const form = useForm({
     initialValues: { email: '' },
-    validate: schemaResolver(emailSchema, { sync: true }),
+    ...checkedBy(emailSchema),
   })
   const move = useMutation({
     meta: { failure: 'Erro ao trocar e-mail', reason: accountMessage },
@@ -30,11 +30,11 @@ export function EmailForm() {
     onSuccess: form.reset,
   })
   const submit = form.onSubmit(
-    (fields) => void keepFocus(move.mutateAsync(fields.email.trim())),
+    (fields) => move.mutate(fields.email),
     () => form.getInputNode('email')?.focus(),
   )
   const waiting = move.data ?? user?.new_email
-  // The session still tells of a change that was confirmed elsewhere, until it is renewed.
+  // A change confirmed elsewhere shows only after the session is renewed.
   const isWaiting = waiting && waiting !== profile?.email
   return (
     <SettingsCard
@@ -77,7 +77,7 @@ export function EmailForm() {
   )
 }
 
-/** The address that now waits to be confirmed. */
+/** Returns the address that awaits confirmation. */
 async function moveTo(address: string): Promise<string> {
   const { error } = await supabase().auth.updateUser(
     { email: address },

@@ -5,7 +5,6 @@ import { photoQuery, removePicture, savePicture } from '../../../pictures/pictur
 import { useAuth } from '../../../session/use-auth.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** Null takes the photo away. */
 export function PhotoField() {
   const { profile } = useAuth()
   const path = `${profile?.id}/photo`

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import { useEditForm } from '../../../use-edit-form.ts'
 import { EmailForm } from './email-form.tsx'
 import { PhotoField } from './photo-field.tsx'
 
@@ -26,19 +25,12 @@ export function ProfileTab() {
     mutationFn: saveName,
     onSuccess: () => toastSuccess('Perfil atualizado!'),
   })
-  const form = useForm({
-    initialValues: { name: profile?.name ?? '' },
-    validate: schemaResolver(profileSchema, { sync: true }),
+  const form = useEditForm({
+    stored: { name: profile?.name ?? '' },
+    schema: profileSchema,
+    save: ({ name }) => save.mutateAsync(name),
   })
   const role = roleLabel[profile?.role ?? 'user']
-  const submit = form.onSubmit(
-    ({ name }) => {
-      const onSuccess = () => form.resetDirty({ name: name.trim() })
-      const field = () => form.getInputNode('name')
-      void keepFocus(save.mutateAsync(name.trim(), { onSuccess }), document.activeElement, field)
-    },
-    () => form.getInputNode('name')?.focus(),
-  )
   return (
     <>
       <SettingsCard
@@ -46,7 +38,7 @@ export function ProfileTab() {
         note={company ? `${role} na empresa ${company.name}.` : `Seu acesso: ${role}.`}
       >
         {profile?.approved && <PhotoField />}
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.submit} noValidate>
           <Stack gap="md">
             <TextInput
               label="Nome"
@@ -56,7 +48,7 @@ export function ProfileTab() {
               {...form.getInputProps('name')}
             />
             <Group justify="flex-end">
-              <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+              <Button type="submit" disabled={!form.isDirty()} loading={form.submitting}>
                 Salvar
               </Button>
             </Group>
@@ -71,6 +63,6 @@ export function ProfileTab() {
 async function saveName(name: string): Promise<void> {
   const { error } = await supabase().rpc('update_own_profile', { p_name: name })
   if (error) throw error
-  // The session that the browser keeps says the name as well.
+  // The stored session contains the name.
   await supabase().auth.refreshSession()
 }

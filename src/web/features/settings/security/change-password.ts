@@ -1,12 +1,12 @@
 import { supabase } from '../../../supabase.ts'
 
-/** Said at the field, since it is what was typed there. */
+/** Shown at the field. */
 export class WrongPassword extends Error {}
 
-/** Of whoever came by a provider and has set one since. */
+/** The account has a password by now, and the current one was not given. */
 export class MissingPassword extends Error {}
 
-/** Whoever finds a screen left open does not know the present password. Ends every other session. */
+/** Requires the current password, which protects an unattended session. Ends all other sessions. */
 export async function changePassword(current: string, next: string): Promise<void> {
   const known = current ? { current_password: current } : {}
   const { error } = await supabase().auth.updateUser({ password: next, ...known })

@@ -5,7 +5,6 @@ import { askFirst } from '../../../ui/ask-first.ts'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import { useRemoveKey } from './device-keys-queries.ts'
 import type { DeviceKey } from './factor-queries.ts'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 
 export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
@@ -33,13 +32,7 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
         loading={remove.isPending}
         aria-label={`Remover ${name}`}
         style={{ flexShrink: 0 }}
-        onClick={({ currentTarget }) =>
-          ask(
-            name,
-            deviceKey.hasOther,
-            () => void keepFocusInCard(remove.mutateAsync(deviceKey.id), currentTarget),
-          )
-        }
+        onClick={() => ask(name, deviceKey.hasOther, () => remove.mutate(deviceKey.id))}
       >
         Remover
       </Button>

@@ -3,19 +3,17 @@ import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { canMakeKeys } from '../../../session/factors/device-keys.ts'
 import { keyMessage } from '../../../session/factors/key-message.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
-import { SettingsCard } from '../settings-card.tsx'
 import { DeviceKeyLine } from './device-key-line.tsx'
 import { useAddKey } from './device-keys-queries.ts'
 import { deviceKeysQuery } from './factor-queries.ts'
 
-/** A fingerprint, a face or a USB key, asked for after the password. */
 export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
   const keys = useQuery(deviceKeysQuery)
   const canAdd = canMakeKeys()
-  // Where none can be made, only who has one has something to see here.
+  // Without support, the card only shows existing keys.
   if (!canAdd && !keys.data?.length) return null
   return (
     <SettingsCard
@@ -56,15 +54,13 @@ function AddKey({ onAdded }: { onAdded: () => void }) {
         leftSection={<IconKey size={18} aria-hidden />}
         loading={add.isPending}
         onClick={() =>
-          void keepFocus(
-            add.mutateAsync(undefined, {
-              onSuccess: () => {
-                toastSuccess('Chave adicionada!', 'Ela será pedida sempre que você entrar.')
-                onAdded()
-              },
-              onError: (error) => toastFailure('Erro ao adicionar a chave', keyMessage(error)),
-            }),
-          )
+          add.mutate(undefined, {
+            onSuccess: () => {
+              toastSuccess('Chave adicionada!', 'Ela será pedida sempre que você entrar.')
+              onAdded()
+            },
+            onError: (error) => toastFailure('Erro ao adicionar a chave', keyMessage(error)),
+          })
         }
       >
         Adicionar chave de acesso

@@ -9,13 +9,13 @@ import { useReloadFactors } from './factor-queries.ts'
 export function useAddKey() {
   const reload = useReloadFactors()
   return useMutation({
-    // One after another, as the app's: the device answers one question at a time.
+    // In sequence: the device handles one prompt at a time.
     scope: { id: 'device-key' },
     mutationFn: async () => {
       const { mfa } = supabase().auth
       const { data: factors, error: unknown } = await mfa.listFactors()
       if (unknown) throw unknown
-      // What was begun before and left: nobody has a key for it.
+      // Removes abandoned registrations.
       for (const { id, status, factor_type } of factors.all) {
         if (status === 'unverified' && factor_type === 'webauthn')
           await mfa.unenroll({ factorId: id })
@@ -39,10 +39,10 @@ export function useRemoveKey() {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
     },
-    // Said here, and first: what follows may take the line away, and its page.
+    // Before the reload, which may unmount the line.
     onSuccess: async () => {
       toastSuccess('Chave removida.')
-      // The session says which factors there are, and which were used.
+      // The session contains the factors and the used methods.
       await supabase().auth.refreshSession()
     },
     onSettled: reload,

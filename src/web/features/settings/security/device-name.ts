@@ -1,4 +1,4 @@
-/** Of the first that fits: each browser also names those it descends from. */
+/** Order matters: each browser names its ancestors too. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPiOS\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome no Windows", of what a browser says of itself. */
+/** "Chrome no Windows", from the user agent. */
 export function deviceName(userAgent: string | null): string {
   const browser = find(browsers, userAgent)
   const system = find(systems, userAgent)

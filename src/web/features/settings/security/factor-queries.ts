@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { sessionsQuery } from './sessions-queries.ts'
 
-/** The app that is verified, and what else may be confirmed with. */
+/** The verified app, and another factor if there is one. */
 export const appQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: async () => {
@@ -17,7 +17,7 @@ export type DeviceKey = {
   id: string
   friendly_name?: string | undefined
   created_at: string
-  /** Another key or the app confirms who it is as well. */
+  /** Another key or the app remains. */
   hasOther: boolean
 }
 
@@ -31,11 +31,11 @@ export const deviceKeysQuery = queryOptions({
   },
 })
 
-/** Each says what it makes of the others, and sessions without one end with its first use. */
+/** The queries depend on each other, and the first use of a factor ends other sessions. */
 export function useReloadFactors() {
   const queryClient = useQueryClient()
   return () => {
-    // Held where the session has to be confirmed first: nobody waits for it.
+    // Not awaited: it may be held until the session is confirmed.
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     const read = [appQuery, deviceKeysQuery]
     return Promise.all(read.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { useCameBack } from '../../../ui/use-came-back.ts'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { WayLine } from './way-line.tsx'
 import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 
 type Props = {
   icon: ReactNode
   identity: UserIdentity | undefined
-  /** Without it nobody could enter any more. */
+  /** Without it nobody could sign in. */
   isOnly: boolean
 }
 
@@ -59,9 +58,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
         {...small}
         aria-label="Desconectar o Google"
         loading={disconnect.isPending}
-        onClick={({ currentTarget }) =>
-          ask(() => void keepFocusInCard(disconnect.mutateAsync(identity), currentTarget))
-        }
+        onClick={() => ask(() => disconnect.mutate(identity))}
       >
         Desconectar
       </Button>
@@ -72,7 +69,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
 const howToConnect =
   'Não conectado. Para conectar, saia e entre com uma conta do Google que use o mesmo e-mail.'
 
-/** Null where it may be taken away. */
+/** Null when it may be removed. */
 function whyItStays(isOnly: boolean): string | null {
   if (!offersGoogle()) {
     const off = 'Entrar com o Google está desativado nesta instalação.'

@@ -1,3 +1,3 @@
-/** Whether this session has used the one that stays: of several keys, only the server knows which. */
+/** With several keys, only the server knows whether this session used the remaining one. */
 export const mayBeAskedNow =
   'Se você ainda não confirmou assim neste aparelho, isso será pedido logo em seguida.'

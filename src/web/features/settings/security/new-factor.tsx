@@ -7,31 +7,28 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = {
   factor: { id: string; picture: string; secret: string }
-  /** In place of a picture that was shown before. */
+  /** Replaces an earlier QR code. */
   isAnew: boolean
-  /** With an element of the card, which the focus stays in. */
-  onCancel: (within: HTMLElement) => void
-  onConfirmed: (within: HTMLElement) => void
+  onCancel: () => void
+  onConfirmed: () => void
 }
 
-/** Where another tab, or a key, has begun anew. */
+/** Another tab or a key has replaced this enrolment. */
 const words = {
   mfa_factor_not_found:
     'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece de novo.',
 }
 
-/** It counts only when its first code was right: nobody locks themselves out by half a set-up. */
+/** The factor counts only after its first valid code. */
 export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
   const { profile } = useAuth()
-  const box = useRef<HTMLDivElement>(null)
   const steps = useRef<HTMLOListElement>(null)
-  const withBox = (then: Props['onCancel']) => () => box.current && then(box.current)
-  // The button that asked for it is gone. Whoever has added a key is elsewhere.
+  // The button that opened this is gone. After a key was added, the focus is elsewhere.
   useEffect(() => {
     if (!isAnew) steps.current?.focus()
   }, [isAnew])
   return (
-    <Stack gap="md" ref={box}>
+    <Stack gap="md">
       {isAnew && (
         <Alert color="yellow" role="status" title="Este QR code é novo">
           Ao adicionar a chave de acesso, o anterior deixou de valer. Se você já leu o anterior,
@@ -77,9 +74,9 @@ export function NewFactor({ factor, isAnew, onCancel, onConfirmed }: Props) {
       <CodeForm
         confirm={(code) => confirmCode(factor.id, code, words)}
         action="Ativar"
-        onConfirmed={withBox(onConfirmed)}
+        onConfirmed={onConfirmed}
       >
-        <Button variant="subtle" onClick={withBox(onCancel)}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancelar
         </Button>
       </CodeForm>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 
-/** By whom an account was made says nothing of it: an invitation and a provider give none. */
+/** Identities do not tell: invitations and providers set no password. */
 export const ownPasswordQuery = queryOptions({
   queryKey: ['own-password'],
   queryFn: async () => {

@@ -4,11 +4,10 @@ import { comesByGoogle } from '../../../session/own-providers.ts'
 import { offersGoogle } from '../../../session/sign-in-ways.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who has none is asked for no present one. */
 export function PasswordCard() {
   const { user } = useAuth()
   const has = useQuery(ownPasswordQuery)

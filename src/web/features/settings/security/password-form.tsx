@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -15,7 +15,7 @@ import { ownPasswordQuery } from './own-password-query.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
 import { waysQuery } from './ways-queries.ts'
 
-/** @param hasNone as far as this page knows: there may be one since */
+/** @param hasNone as last read; a password may exist by now */
 export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   const { profile, user } = useAuth()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
   const email = profile?.email || user?.email || ''
   const form = useForm<PasswordFields>({
     initialValues: { current: '', password: '', repeated: '' },
-    validate: schemaResolver(isFirst ? firstPasswordSchema : passwordSchema, { sync: true }),
+    ...checkedBy(isFirst ? firstPasswordSchema : passwordSchema),
   })
   const change = useMutation({
     mutationFn: ({ current, password }: PasswordFields) => changePassword(current, password),
@@ -33,13 +33,13 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
       form.reset()
       noteKnown()
       void queryClient.invalidateQueries({ queryKey: waysQuery.queryKey })
-      const others = 'Quem usava sua conta em outros aparelhos precisa entrar de novo.'
+      const others = 'Quem usava sua conta em outros aparelhos precisa entrar novamente.'
       if (isFirst) toastSuccess('Senha criada!', `Agora você também entra com ela. ${others}`)
       else toastSuccess('Senha alterada!', others)
     },
     onError: (error) => {
       if (error instanceof MissingPassword) {
-        // The field comes only now: it takes the focus once it is there.
+        // The field is rendered now and takes the focus once mounted.
         flushSync(() => setWasRefused(true))
         noteKnown()
         form.setFieldError('current', 'Informe sua senha atual.')
@@ -53,12 +53,12 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
     },
   })
   const submit = form.onSubmit(
-    (fields) => void keepFocus(change.mutateAsync(fields)),
+    (fields) => change.mutate(fields),
     (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PasswordFields)?.focus(),
   )
   return (
     <form onSubmit={submit} noValidate>
-      {/* Lets password managers know whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
         {!isFirst && (

@@ -6,7 +6,7 @@ const problemsOf = (current: string, password: string, repeated: string) =>
     .safeParse({ current, password, repeated })
     .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
 
-test('a new password has six characters and is typed twice, after the present one', () => {
+test('a new password has six characters, is repeated, and needs the current one', () => {
   expect(problemsOf('', '', '')).toEqual([
     'current: Informe sua senha atual.',
     'password: Informe a nova senha.',
@@ -21,7 +21,7 @@ test('a new password has six characters and is typed twice, after the present on
   expect(problemsOf('antiga', 'nova senha', 'nova senha')).toBeUndefined()
 })
 
-test('whoever has none yet is asked for no present one', () => {
+test('the first password needs no current one', () => {
   const fields = { current: '', password: 'nova senha', repeated: 'nova senha' }
   expect(firstPasswordSchema.safeParse(fields).success).toBe(true)
   expect(firstPasswordSchema.safeParse({ ...fields, repeated: 'outra' }).success).toBe(false)

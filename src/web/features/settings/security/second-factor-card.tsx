@@ -4,16 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { SettingsCard } from '../settings-card.tsx'
 import { appQuery, useReloadFactors } from './factor-queries.ts'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
 import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useUnenroll } from './second-factor-queries.ts'
 
-/** A code of an app on the telephone, asked for after the password. */
 export function SecondFactorCard({ addedKeys }: { addedKeys: number }) {
   const factor = useQuery(appQuery)
   return (
@@ -43,7 +41,7 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
     enroll.mutate(undefined, {
       onError: (error) => toastFailure('Erro ao ativar o aplicativo', accountMessage(error)),
     })
-  // The first use of a key ends whatever else was begun: a code of that picture would be refused.
+  // The first use of a key ends other enrolments; the server would refuse this code.
   const hasEnded = enroll.data !== undefined && addedKeys !== begunAfter
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
   useEffect(() => {
@@ -55,13 +53,10 @@ function TurnOn({ addedKeys }: { addedKeys: number }) {
         key={enroll.data.id}
         isAnew={hasEnded}
         factor={enroll.data}
-        onCancel={(within) => {
-          enroll.reset()
-          void keepFocusInCard(Promise.resolve(), within)
-        }}
-        onConfirmed={(within) => {
+        onCancel={enroll.reset}
+        onConfirmed={() => {
           toastSuccess('Aplicativo ativado!', 'O código dele será pedido sempre que você entrar.')
-          void keepFocusInCard(reload(), within)
+          void reload()
         }}
       />
     )
@@ -92,7 +87,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
       <Button
         variant="default"
         loading={unenroll.isPending}
-        onClick={({ currentTarget }) =>
+        onClick={() =>
           askFirst({
             title: 'Desativar o aplicativo?',
             children: (
@@ -104,8 +99,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
             ),
             confirm: 'Desativar',
             color: 'red',
-            onConfirm: () =>
-              void keepFocusInCard(unenroll.mutateAsync({ factorId, other }), currentTarget),
+            onConfirm: () => unenroll.mutate({ factorId, other }),
           })
         }
       >

@@ -5,7 +5,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
 import { useReloadFactors } from './factor-queries.ts'
 
-/** One after another: whoever leaves the page and comes back may begin while the first one is on its way. */
+/** In sequence: a second enrolment may begin while the first one runs. */
 export function useEnroll() {
   return useMutation({
     scope: { id: 'app-factor' },
@@ -13,7 +13,7 @@ export function useEnroll() {
       try {
         return await enroll()
       } catch (error) {
-        // Another tab was faster: what it has begun goes first.
+        // Another tab was faster; remove its enrolment first.
         if (!isAuthError(error) || error.code !== 'mfa_factor_name_conflict') throw error
         return enroll()
       }
@@ -21,7 +21,7 @@ export function useEnroll() {
   })
 }
 
-/** What was begun before and left goes first: its secret was seen, and nobody proved to have it. */
+/** Removes abandoned enrolments, whose secret was shown but never verified. */
 async function enroll() {
   const { mfa } = supabase().auth
   const { data: factors, error: unknown } = await mfa.listFactors()
@@ -43,13 +43,13 @@ export function useUnenroll() {
       const { error } = await supabase().auth.mfa.unenroll({ factorId })
       if (error) throw error
     },
-    // Said here, and first: what follows may take the button away, and its page.
+    // Before the reload, which may unmount the button.
     onSuccess: async (_done, { other }) => {
       toastSuccess(
         'Aplicativo desativado.',
         other ? `Ao entrar, você confirma com ${other}.` : 'Para entrar, basta a senha.',
       )
-      // The session says which factors there are, and which were used.
+      // The session contains the factors and the used methods.
       await supabase().auth.refreshSession()
     },
     onSettled: reload,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { DeviceKeysCard } from './device-keys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'

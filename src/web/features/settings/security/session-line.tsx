@@ -5,7 +5,7 @@ import { formatAgo, formatDate } from '../../../ui/format/format-date.ts'
 import { deviceName, isHandheld } from './device-name.ts'
 import type { OwnSession } from './sessions-queries.ts'
 
-type Props = { session: OwnSession; busy: boolean; onEnd: (button: HTMLElement) => void }
+type Props = { session: OwnSession; busy: boolean; onEnd: () => void }
 
 export function SessionLine({ session, busy, onEnd }: Props) {
   const timeZone = useTimeZone()
@@ -40,7 +40,7 @@ export function SessionLine({ session, busy, onEnd }: Props) {
           variant="default"
           size="xs"
           disabled={busy}
-          onClick={({ currentTarget }) => onEnd(currentTarget)}
+          onClick={onEnd}
           aria-label={`Desconectar ${name}`}
           style={{ flexShrink: 0 }}
         >

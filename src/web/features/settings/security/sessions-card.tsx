@@ -2,12 +2,10 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
-import { keepFocusInCard } from './keep-focus-in-card.ts'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { SessionLine } from './session-line.tsx'
 import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
 
-/** Where one is signed in, and out again of what is not known or lost. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -46,7 +44,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             key={session.id}
             session={session}
             busy={busy}
-            onEnd={(button) => void keepFocusInCard(endOne.mutateAsync(session.id), button)}
+            onEnd={() => endOne.mutate(session.id)}
           />
         ))}
       </Stack>
@@ -56,9 +54,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
             variant="light"
             color="red"
             loading={endOthers.isPending}
-            onClick={({ currentTarget }) =>
-              ask(() => void keepFocusInCard(endOthers.mutateAsync(undefined), currentTarget))
-            }
+            onClick={() => ask(() => endOthers.mutate(undefined))}
           >
             Desconectar todos os outros
           </Button>
@@ -73,7 +69,7 @@ function ask(end: () => void): void {
     title: 'Desconectar todos os outros?',
     children: (
       <Text size="sm">
-        Só este aparelho continua na sua conta. Nos outros, será preciso entrar de novo.
+        Só este aparelho continua na sua conta. Nos outros, será preciso entrar novamente.
       </Text>
     ),
     confirm: 'Desconectar',

@@ -10,7 +10,7 @@ export function SignOutButtons() {
   const { signOut } = useAuth()
   const leave = useMutation({ mutationFn: signOut })
   const leaveEverywhere = useMutation({
-    // Still signed in: whoever wanted the others out must know that they are not.
+    // The user is still signed in and must know that the other sessions remain.
     meta: { failure: 'Erro ao sair dos outros aparelhos', reason: accountMessage },
     mutationFn: endOtherSessions,
   })
@@ -30,7 +30,7 @@ export function SignOutButtons() {
         leftSection={<IconDevices size={18} aria-hidden />}
         loading={leaveEverywhere.isPending}
         onClick={() =>
-          // Told to these buttons alone: whoever left meanwhile is not to take along who came next.
+          // Callbacks of mutate() do not run after unmounting, so a later user is not signed out.
           ask(() => leaveEverywhere.mutate(undefined, { onSuccess: () => void signOut() }))
         }
       >
@@ -45,7 +45,7 @@ function ask(leave: () => void): void {
     title: 'Sair de todos os aparelhos?',
     children: (
       <Text size="sm">
-        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar de novo.
+        Este e todos os outros aparelhos saem da sua conta. Para voltar, é preciso entrar novamente.
       </Text>
     ),
     confirm: 'Sair de todos',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Props = { icon: ReactNode; name: string; note: ReactNode; children?: ReactNode }
 
-/** One way of signing in: what it is called, by which address, and what may be done with it. */
 export function WayLine({ icon, name, note, children }: Props) {
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">

@@ -13,7 +13,7 @@ const messageByCode = new Map(
   }),
 )
 
-/** Why Google was not connected, or not taken away: what came back in the address, or what the server refused. */
+/** For errors in the redirect's address and refusals of the server. */
 export function wayMessage(failure: unknown): string {
   const code = String((failure as { code?: unknown } | null)?.code)
   return messageByCode.get(code) ?? accountMessage(failure)

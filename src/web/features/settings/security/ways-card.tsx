@@ -7,13 +7,13 @@ import { comesByGoogle } from '../../../session/own-providers.ts'
 import { offersGoogle } from '../../../session/sign-in-ways.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { GoogleWay } from './google-way.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { WayLine } from './way-line.tsx'
 import { useFinishLinking, waysQuery } from './ways-queries.ts'
 
-/** Where there is more than a password to choose from. */
+/** Hidden when the password is the only way. */
 export function WaysCard() {
   const { user } = useAuth()
   useLinked(user?.id)
@@ -60,7 +60,7 @@ function Ways() {
   )
 }
 
-/** Back from Google, where this page had asked to add it. */
+/** Finishes a link that this page started. */
 function useLinked(userId: string | undefined): void {
   const [answer] = useState(() => {
     const link = findMailLink()

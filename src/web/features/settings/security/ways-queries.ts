@@ -9,7 +9,6 @@ import { linkOrigin, supabase } from '../../../supabase.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { wayMessage } from './way-message.ts'
 
-/** By which the account is signed in to: its address here with a password, and what a provider says. */
 export const waysQuery = queryOptions({
   queryKey: ['ways-of-signing-in'],
   queryFn: async () => {
@@ -22,7 +21,7 @@ export const waysQuery = queryOptions({
   },
 })
 
-/** Leads away from the page; what comes back is read by `useLinked`. */
+/** Leaves the page; `useLinked` reads the response. */
 export function useLinkGoogle() {
   return useMutation({
     meta: { failure: notConnected, reason: wayMessage },
@@ -53,7 +52,10 @@ export function useUnlink() {
   })
 }
 
-/** What Google answered. The session that comes along says whose it became, and is one too many: this page has its own. */
+/**
+ * The response carries a session that names the linked account; this page ends it and keeps its
+ * own.
+ */
 export function useFinishLinking() {
   const reload = useReload()
   return async (answer: MailLink, userId: string) => {
@@ -74,7 +76,7 @@ const notConnected = 'Google não conectado'
 function useReload() {
   const queryClient = useQueryClient()
   return async () => {
-    // The session says by which ways there are, for when it ends.
+    // The session contains the identities, which are needed after it expires.
     await supabase().auth.refreshSession()
     await queryClient.invalidateQueries({ queryKey: waysQuery.queryKey })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByDay } from './notification-days.ts'
 
-test('days are named as people name them, in the time zone of the company', () => {
+test('days have their common names in the company’s time zone', () => {
   const now = Date.parse('2026-03-10T15:00:00Z')
   const at = (...times: string[]) =>
     groupByDay(

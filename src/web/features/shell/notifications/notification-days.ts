@@ -1,4 +1,3 @@
-/** Days as headings over what happened. */
 import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 
 export function groupByDay<Item extends { at: string | null }>(
@@ -16,7 +15,7 @@ export function groupByDay<Item extends { at: string | null }>(
   return groups
 }
 
-/** "Hoje", "Ontem", "quinta-feira, 5 de março"; of another year with the year. */
+/** "Hoje", "Ontem", "quinta-feira, 5 de março"; other years with the year. */
 function dayName(at: number, now: number, timeZone: string): string {
   const dayOf = (instant: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
   const day = dayOf(at)

@@ -7,7 +7,6 @@ import classes from './notifications.module.css'
 
 type Props = { notification: Notification; timeZone: string | undefined }
 
-/** One event of a day; all of it leads to where it belongs. */
 export function NotificationLine({ notification, timeZone }: Props) {
   const { kind, title, text, to, at } = notification
   const line = (

@@ -11,11 +11,11 @@ import classes from './notifications.module.css'
 import { newestQuery } from './notifications-queries.ts'
 import { fillWithTips, menuSize } from './tips.ts'
 
-/** The bell: always three things to read, real ones first (spec section 2, product decision 32). */
+/** Always three items, real ones first (product decision 32). */
 export function NotificationsMenu() {
   const { profile, company } = useAuth()
   const role = profile?.role ?? 'user'
-  // A bell that cannot be read shows its tips: nobody is alarmed in the middle of something else.
+  // A failed read shows tips instead of an error.
   const { data = [] } = useQuery(newestQuery(profile?.id, menuSize))
   const events = data.map((row) => describeNotification(row, role === 'super_admin'))
   return (

@@ -1,11 +1,9 @@
-/** All that happened, newest first, by day; more on demand. */
 import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { describeNotification } from '../../../notifications/describe-notification.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { groupByDay } from './notification-days.ts'
@@ -65,7 +63,11 @@ export function Component() {
       {rows && rows.length > 0 && (
         <Center mih={44} role="status">
           {query.hasNextPage ? (
-            <Button variant="default" onClick={more} loading={query.isFetchingNextPage}>
+            <Button
+              variant="default"
+              onClick={() => void query.fetchNextPage()}
+              loading={query.isFetchingNextPage}
+            >
               Carregar mais
             </Button>
           ) : (
@@ -82,10 +84,6 @@ export function Component() {
       )}
     </Stack>
   )
-
-  function more() {
-    void keepFocus(query.fetchNextPage())
-  }
 }
 
 function Waiting() {

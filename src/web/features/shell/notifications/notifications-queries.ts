@@ -1,5 +1,6 @@
-/** The newest events of the caller's company, or of the platform for super_admin. */
+/** Events of the caller's company; for super_admin, of the platform. */
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 
 const pageSize = 30
@@ -8,7 +9,7 @@ export const newestQuery = (userId: string | undefined, limit: number) =>
   queryOptions({
     queryKey: ['notifications', 'newest', userId],
     queryFn: userId !== undefined ? () => listNewest(limit) : skipToken,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export const notificationsQuery = (userId: string | undefined) =>
@@ -17,7 +18,7 @@ export const notificationsQuery = (userId: string | undefined) =>
     queryFn: ({ pageParam }) => listPage(pageParam),
     initialPageParam: null as PageStart,
     getNextPageParam: ({ before }) => before,
-    refetchInterval: 30_000,
+    ...live,
   })
 
 async function listNewest(limit: number) {
@@ -26,7 +27,7 @@ async function listNewest(limit: number) {
   return data
 }
 
-/** The row that the page comes after; null for the first page. */
+/** The last row of the previous page; null for the first page. */
 type PageStart = { created_at: string; id: string } | null
 
 async function listPage(after: PageStart) {

@@ -12,7 +12,7 @@ const event: Notification = {
   at: '2026-03-10',
 }
 
-test.each(roles)('%s finds three things in the bell, real ones first', (role) => {
+test.each(roles)('%s sees three items in the bell, real ones first', (role) => {
   for (const count of [0, 1, 2, 3, 4]) {
     const shown = fillWithTips(Array(count).fill(event), role)
     expect(shown).toHaveLength(3)

@@ -1,4 +1,4 @@
-/** What fills the bell where fewer than three things happened: the badge always says 3 (spec section 9). */
+/** Fill the menu up to three items (spec section 9). */
 
 import type { Notification } from '../../../notifications/describe-notification.ts'
 import { paths } from '../../../paths.ts'

@@ -1,8 +1,8 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import { keepFocus } from '../../../ui/keep-focus.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -12,22 +12,16 @@ import { type OwnCompany, ownCompanySchema } from './own-company-schema.ts'
 export function CreateOwnCompany({ email }: { email: string }) {
   const form = useForm<OwnCompany>({
     initialValues: { name: '', email, phone: '' },
-    validate: schemaResolver(ownCompanySchema, { sync: true }),
+    ...checkedBy(ownCompanySchema),
   })
   const create = useMutation({
-    // Also after a refusal: another tab may have made it.
+    // After a refusal too: another tab may have created it.
     meta: { failure: 'Erro ao criar empresa', invalidates: [['account']] },
     mutationFn: createOwnCompany,
     onSuccess: (_, { name }) =>
-      toastSuccess(
-        'Empresa criada!',
-        `${name.trim()} está no plano Básico. Vamos ao primeiro lead.`,
-      ),
+      toastSuccess('Empresa criada!', `${name} está no plano Básico. Vamos ao primeiro lead.`),
   })
-  const submit = form.onSubmit(
-    (company) => void keepFocus(create.mutateAsync(company)),
-    focusFirstError,
-  )
+  const submit = form.onSubmit((company) => create.mutate(company), focusFirstError)
 
   return (
     <Stack gap="xl" maw={560}>

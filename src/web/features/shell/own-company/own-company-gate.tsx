@@ -3,7 +3,7 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { focusContent } from '../../../ui/focus-content.ts'
 import { CreateOwnCompany } from './create-own-company.tsx'
 
-/** Product decision 4: who was approved without a company makes one before anything else. */
+/** Product decision 4. */
 export function OwnCompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
   const isAsked = profile?.approved === true && profile.role !== 'super_admin' && !company

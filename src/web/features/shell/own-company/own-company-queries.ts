@@ -3,9 +3,9 @@ import type { OwnCompany } from './own-company-schema.ts'
 
 export async function createOwnCompany({ name, email, phone }: OwnCompany): Promise<void> {
   const { error } = await supabase().rpc('create_own_company', {
-    p_name: name.trim(),
-    p_email: email.trim(),
-    ...(phone.trim() !== '' && { p_phone: phone }),
+    p_name: name,
+    p_email: email,
+    ...(phone !== '' && { p_phone: phone }),
   })
   if (error) throw error
 }

@@ -1,0 +1,66 @@
+import type { Sql } from 'sql-template-tag'
+import { AppError } from '../../app-error.ts'
+import { DatabaseError, type Run } from '../../database/database.ts'
+import { clientAddress } from '../../requests/client-address.ts'
+import { emailExists } from '../admin/address-exists.ts'
+import { auditEntry } from '../audit.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { expectNotBanned } from '../expect-not-banned.ts'
+import { findUserById } from '../users/find-user.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { attachIdentity } from './attach-identity.ts'
+import type { ProviderSignIn, SignInOutcome } from './provider-sign-in.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { signInOrUp } from './sign-in-or-up.ts'
+
+/** Runs in the same transaction; null when the account has changed since. */
+type Finish<T> = (run: Run, user: UserRow, noted: Sql) => Promise<T | null>
+
+export async function signInByProvider<T>(
+  context: AuthContext,
+  signIn: ProviderSignIn,
+  finish: Finish<T>,
+): Promise<T> {
+  const { request, provider } = signIn
+  const { user, refusal, result } = await retryOnConflict(() =>
+    context.database.transaction(authService, async (run) => {
+      const { userId, action, refusal } = await admit(context, run, signIn)
+      const [user] = await run<UserRow>(findUserById(userId))
+      if (!user) throw new Error('The account that was just found is not there.')
+      expectNotBanned(user)
+      if (refusal) return { user, refusal, result: null }
+      const noted = auditEntry(action, user, clientAddress(request), { provider })
+      return { user, refusal: null, result: await finish(run, user, noted) }
+    }),
+  )
+  if (refusal) {
+    if (user.email) await sendConfirmation(context, request, user, signIn.redirectTo)
+    throw refusal
+  }
+  if (result === null) throw new AppError('user_not_found', 'User not found')
+  return result
+}
+
+function admit(context: AuthContext, run: Run, signIn: ProviderSignIn): Promise<SignInOutcome> {
+  const { linkingUserId, inviteHash } = signIn
+  if (linkingUserId) return attachIdentity(context, run, { ...signIn, linkingUserId })
+  if (inviteHash) return acceptInvitation(context, run, { ...signIn, inviteHash })
+  return signInOrUp(context, run, signIn)
+}
+
+/** Two tabs may sign up at once: the retry finds the account that the other one made. */
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isConflict(error)) throw error
+  }
+  try {
+    return await work()
+  } catch (error) {
+    throw isConflict(error) ? emailExists() : error
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof DatabaseError && error.code === '23505'

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { isUuid } from '../../requests/uuid.ts'
+import { type AuthContext, authService } from '../context.ts'
+import { parseBody, text } from '../request-body.ts'
+import { takePasskeyChallenge } from './passkey-rows.ts'
+
+const bodySchema = z.object({
+  challenge_id: text.nullish(),
+  credential: z.unknown().optional(),
+  /** Its name before GoTrue 2.189. */
+  credential_response: z.unknown().optional(),
+})
+
+export async function takePasskeyResponse(
+  { database }: AuthContext,
+  request: FastifyRequest,
+  userId: string | null,
+): Promise<{ credential: unknown; challenge: string }> {
+  const body = parseBody(bodySchema, request)
+  const id = body.challenge_id ?? ''
+  const credential = body.credential ?? body.credential_response
+  if (!id) throw new AppError('validation_failed', 'challenge_id is required')
+  if (credential === undefined || credential === null) {
+    throw new AppError('validation_failed', 'credential is required')
+  }
+  if (!isUuid(id)) throw new AppError('validation_failed', 'challenge_id must be a valid UUID')
+  const [question] = await database.run<{ challenge: string; expired: boolean }>(
+    authService,
+    takePasskeyChallenge(id, userId),
+  )
+  if (!question) {
+    const message = 'Challenge not found or already used'
+    throw new AppError('webauthn_challenge_not_found', message)
+  }
+  if (question.expired) throw new AppError('webauthn_challenge_expired', 'Challenge has expired')
+  return { credential, challenge: question.challenge }
+}
+
+export const noAnswer = () =>
+  new AppError('webauthn_verification_failed', 'Invalid credential response')
+
+export const wrongAnswer = () =>
+  new AppError('webauthn_verification_failed', 'Credential verification failed')

@@ -1,0 +1,9 @@
+import { object } from 'zod/mini'
+import { choice, id, text } from '../../address.ts'
+
+export const installationAddress = object({
+  company: id,
+  tab: choice(['link', 'widget']),
+  /** The id of the link that is edited. */
+  link: text,
+})

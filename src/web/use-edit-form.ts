@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form'
+import { useDidUpdate } from '@mantine/hooks'
+import type { ZodMiniType } from 'zod/mini'
+import { changedFields, pickFields } from './changed-fields.ts'
+import { checkedBy } from './ui/checked-by.ts'
+import { focusFirstError } from './ui/focus-first-error.ts'
+
+type Edit<Fields extends object> = {
+  /** The row as the form shows it, or the initial fields of a new one. */
+  stored: Fields
+  /** Its output is saved: trimmed, with a phone as digits. */
+  schema: ZodMiniType<Fields, Fields>
+  /** `change` holds the edited fields. A rejection keeps the form as it is; the mutation shows the failure. */
+  save: (fields: Fields, change: Partial<Fields>) => Promise<unknown>
+}
+
+/** A form that edits a row. It shows another user's change, except in edited fields. */
+export function useEditForm<Fields extends object>({ stored, schema, save }: Edit<Fields>) {
+  const form = useForm<Fields>({
+    initialValues: stored,
+    ...checkedBy(schema),
+  })
+  const read = form.getTransformedValues
+  const readInitial = () => read(form.getInitialValues())
+  useDidUpdate(() => rebase(stored), [JSON.stringify(stored)])
+
+  const submit = form.onSubmit(async (fields) => {
+    const typed = form.getValues()
+    const change = changedFields(readInitial(), fields)
+    try {
+      await save(fields, change)
+    } catch {
+      return
+    }
+    // A row that was read again during the save is newer.
+    const unread = changedFields(readInitial(), { ...readInitial(), ...change })
+    rebase({ ...form.getInitialValues(), ...pickFields(typed, unread) })
+  }, focusFirstError)
+  return { ...form, submit }
+
+  function rebase(next: Fields) {
+    const typed = changedFields(readInitial(), read())
+    const kept = changedFields(read(next), { ...read(next), ...typed })
+    form.setInitialValues(next)
+    form.setValues((now) => ({ ...next, ...pickFields(now, kept) }))
+  }
+}

@@ -1,0 +1,102 @@
+import type { SampleRows } from './policy-probe.ts'
+
+/** For each table: a row's key, a change, and a new row of the tenant. */
+export const sampleRows: Record<string, SampleRows> = {
+  companies: {
+    key: ({ company }) => ['id', company.id],
+    change: { plan: 'enterprise' },
+    add: () => ({ name: 'Nova Empresa', email: 'nova@example.com', leads_limit: 1 }),
+  },
+  users: {
+    key: ({ colleague }) => ['id', colleague.id],
+    change: { role: 'super_admin' },
+    add: ({ company, colleague }) => ({ id: colleague.id, name: 'Ivo', company_id: company.id }),
+  },
+  sellers: {
+    key: ({ seller }) => ['id', seller.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      name: 'Otto Reis',
+      email: 'otto@example.com',
+      phone: '11987650000',
+    }),
+  },
+  seller_zeroings: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { leads_received: 0 },
+    add: ({ company, seller }) => ({
+      company_id: company.id,
+      seller_id: seller.id,
+      leads_received: 3,
+    }),
+  },
+  company_events: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { details: '{}' },
+    add: ({ company }) => ({ company_id: company.id, kind: 'company_switched_off' }),
+  },
+  notification_settings: {
+    key: ({ colleague }) => ['user_id', colleague.id],
+    change: { lead_mail: true },
+    add: ({ colleague }) => ({ user_id: colleague.id }),
+  },
+  leads_captured: {
+    key: ({ lead }) => ['id', lead.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      name: 'Lead Forjado',
+      phone: '11912345678',
+      phone_key: '11912345678',
+      reason: '{}',
+    }),
+  },
+  quarantined_leads: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { name: 'Outro Nome' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      cause: 'rate',
+      name: 'Ana',
+      phone: '11912345678',
+      phone_key: '11912345678',
+      source: 'website',
+      template: 'Olá',
+    }),
+  },
+  short_urls: {
+    key: ({ link }) => ['id', link.id],
+    change: { active: false },
+    add: ({ company }) => ({
+      company_id: company.id,
+      original_url: 'https://example.com/',
+      short_code: 'novocodigo',
+    }),
+  },
+  capture_pages: {
+    key: ({ page }) => ['id', page.id],
+    change: { title: 'Outro título' },
+    add: ({ company }) => ({ company_id: company.id, name: 'Nova', title: 'Nova página' }),
+  },
+  privacy_texts: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { text: 'Outro texto' },
+    add: ({ company }) => ({ company_id: company.id, version: 9, text: 'Nunca foi mostrado' }),
+  },
+  link_visits: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { human: false },
+    add: ({ company, link }) => ({ company_id: company.id, short_url_id: link.id, human: true }),
+  },
+  lead_sources: {
+    key: () => ['source', 'instagram'],
+    change: { label: 'Outra' },
+    add: () => ({ source: 'tiktok', label: 'TikTok', position: 99 }),
+  },
+  platform_settings: {
+    key: () => ['id', true],
+    change: { default_company_id: null },
+    add: () => ({ id: true }),
+  },
+}
