@@ -65,8 +65,8 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
-          input: 'src/landing/greet.ts',
-          output: { entryFileNames: 'greet-[hash].js' },
+          input: 'src/landing/landing-script.ts',
+          output: { entryFileNames: 'landing-[hash].js' },
         },
       },
     },

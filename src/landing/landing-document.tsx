@@ -24,7 +24,7 @@ const style = [pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateSt
 const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
 export interface LandingAssets {
-  readonly greetUrl: string
+  readonly scriptUrl: string
   /** `file` is a name in pictures/. */
   readonly pictureUrl: (file: string) => string
 }
@@ -49,7 +49,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-function LandingDocument({ origin, greetUrl, pictureUrl }: LandingAssets & { origin: string }) {
+function LandingDocument({ origin, scriptUrl, pictureUrl }: LandingAssets & { origin: string }) {
   const preview = {
     'og:type': 'website',
     'og:locale': 'pt_BR',
@@ -85,7 +85,7 @@ function LandingDocument({ origin, greetUrl, pictureUrl }: LandingAssets & { ori
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, allowed by its hash
           dangerouslySetInnerHTML={{ __html: style }}
         />
-        <script type="module" src={greetUrl} />
+        <script type="module" src={scriptUrl} />
       </head>
       <body>
         <LandingPage pictureUrl={pictureUrl} />

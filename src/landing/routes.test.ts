@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rodizio-landing-'))
 mkdirSync(join(folder, 'pictures'))
 const pictures = ['favicon.svg', 'painel.webp', 'painel-escuro.webp', 'formulario.webp']
 for (const file of [...pictures, 'cartao.jpg']) writeFileSync(join(folder, 'pictures', file), file)
-writeFileSync(join(folder, 'greet-abc.js'), '')
+writeFileSync(join(folder, 'landing-abc.js'), '')
 
 const app = Fastify()
 await landingRoutes(app, { folder, publicOrigin: ({ host }) => `https://${host}` })

@@ -8,7 +8,7 @@ import { getScript } from '../http/get-script.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
 interface LandingDependencies {
-  /** Contains greet-*.js and the pictures. */
+  /** Contains landing-*.js and the pictures. */
   readonly folder: string
   readonly publicOrigin: (request: FastifyRequest) => string
 }
@@ -60,7 +60,7 @@ function readAssets(folder: string) {
     ]),
   )
   return {
-    greetUrl: `/landing/${getScript(folder)}`,
+    scriptUrl: `/landing/${getScript(folder)}`,
     pictureUrl(file: string) {
       const version = versions.get(file)
       if (!version) throw new Error(`There is no picture ${file}.`)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { collectFiles, type FileStore } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
-import { jobHandlers } from '../jobs/job-handlers.ts'
+import { dataJobs } from '../jobs/data-jobs.ts'
 import { mailJobs } from '../jobs/mail-jobs.ts'
 import { type JobHandlers, startJobs } from '../jobs/run-jobs.ts'
 import { dropKeptMails } from '../mail/keep-as-files.ts'
@@ -26,7 +26,7 @@ export function startWork(parts: Work): () => Promise<void> {
     checkKeys().catch((err) => log.error({ err }, 'signing keys not looked after'))
   }, 3_600_000)
   const handlers: JobHandlers = {
-    ...jobHandlers,
+    ...dataJobs,
     ...mailJobs((mail, { reqId, signal }) =>
       mailer.sendNow(writeNoticeMail(mail, serverOrigin(config)), reqId, signal),
     ),

@@ -60,7 +60,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/widget.js',
     '/widget-test',
     '/visitor/*',
-    '/landing/greet-abc.js',
+    '/landing/landing-abc.js',
     '/landing/pictures/painel.webp',
     '/landing/pictures/painel-escuro.webp',
     '/landing/pictures/formulario.webp',

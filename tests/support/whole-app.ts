@@ -51,7 +51,7 @@ function writeBuild(): string {
     'web/assets/index-abc.js': 'export {}',
     'visitor/enhance-abc.js': '',
     'widget/widget.js': '// o botão',
-    'landing/greet-abc.js': '',
+    'landing/landing-abc.js': '',
   }
   for (const path of ['web/assets', 'visitor', 'widget', 'landing']) {
     mkdirSync(join(folder, path), { recursive: true })

@@ -1,4 +1,4 @@
-/** greet.ts fills in the names. */
+/** greet-user.ts fills in the names. */
 export function Welcome() {
   return (
     <section className="welcome">

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
 import { captureContact, contactValues, findTraces } from '../../support/contact-traces.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { countLeads } from '../../support/stored-leads.ts'
@@ -72,7 +72,7 @@ test('a company that is erased for good leaves no trace of itself and its people
   await server.database.run(superAdmin, sql`select public.delete_company(${own.company.id}::uuid)`)
   await server.database.run(superAdmin, now)
   const run = (statement: ReturnType<typeof sql>) => server.database.run(serverKey, statement)
-  await jobHandlers.purge_deleted_companies?.({}, {
+  await dataJobs.purge_deleted_companies?.({}, {
     run,
     signal: new AbortController().signal,
   } as never)

@@ -5,7 +5,7 @@ import { secrets } from '../../../packages/supabase-server/tests/support/auth/au
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { filesIn, openStorage } from '../../../packages/supabase-server/tests/support/storage.ts'
-import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
 import { serverKey } from '../../support/database-callers.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
@@ -45,7 +45,7 @@ test('an erased company leaves no logo and no photo on the disk; those of others
     sql`select public.erase_company(${own.company.id}::uuid)`,
   )
   const run = (statement: ReturnType<typeof sql>) => server.database.run(serverKey, statement)
-  await jobHandlers.purge_deleted_companies?.({}, { run, signal } as never)
+  await dataJobs.purge_deleted_companies?.({}, { run, signal } as never)
   // Files stay readable for five minutes for clients that hold their address.
   await ask(
     server,

@@ -3,7 +3,7 @@ import type { Caller, Statement } from 'supabase-server/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
 import { serverKey, visitor } from '../../support/database-callers.ts'
 import { countLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant, type TwoTenants } from '../../support/two-tenants.ts'
@@ -167,7 +167,7 @@ test('ids that keep a journal from restoring leads are deleted after a week, how
   )
   const { signal } = new AbortController()
   const run = (statement: Statement) => server.database.run(serverKey, statement)
-  await jobHandlers.trim_old_records?.({}, { run, signal } as never)
+  await dataJobs.trim_old_records?.({}, { run, signal } as never)
   const left = sql`select count(*)::int as ids from private.erased_leads where erased_at < now() - interval '1 day'`
   expect(await ask(server, left)).toEqual([{ ids: 3 }])
 })

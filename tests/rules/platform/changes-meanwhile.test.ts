@@ -11,7 +11,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { jobHandlers } from '../../../src/jobs/job-handlers.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
 import { type Captured, capture, captureWith, findLead } from '../../support/capture.ts'
 import { serverKey, visitor } from '../../support/database-callers.ts'
@@ -112,7 +112,7 @@ test.runIf(engine === 'postgres')(
     expect(await askOne(server, waiting)).toEqual({ leads: 1 })
     await runNextJob(
       server.database,
-      { hand_out_leads: jobHandlers.hand_out_leads ?? expect.unreachable() },
+      { hand_out_leads: dataJobs.hand_out_leads ?? expect.unreachable() },
       (error) => expect.unreachable(String(error)),
       new AbortController().signal,
     )
@@ -150,7 +150,7 @@ describe.runIf(engine === 'postgres')('two sessions that erase the same leads ta
     let going: Promise<unknown> | undefined
     await server.database.transaction(serverKey, async (erase) => {
       await erase(sql`select private.${raw(what)}()`)
-      going = Promise.resolve(jobHandlers[job]?.({}, tools))
+      going = Promise.resolve(dataJobs[job]?.({}, tools))
       expect(await isWaiting(going)).toBe(true)
     })
     await going

@@ -25,8 +25,8 @@ test('a project without switches has the defaults of the Supabase CLI', () => {
 
 test('a switch may come from the environment, and unknown keys are ignored', () => {
   const folder = projectWith('[auth]\nsite_url = "env(SITE)"\n[studio]\nport = 1\n')
-  const { auth } = readProject(folder, { SITE: 'https://leads.example' })
-  expect(auth.siteUrl).toBe('https://leads.example')
+  const { auth } = readProject(folder, { SITE: 'https://site.example' })
+  expect(auth.siteUrl).toBe('https://site.example')
 })
 
 test('one error lists all problems', () => {

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly waiting: number
 }
 
-const usual: ConnectionLimits = {
+const defaults: ConnectionLimits = {
   most: 20_000,
   unused: 2_000,
   stall: 30_000,
@@ -25,7 +25,7 @@ export function limitConnections(
   server: Server,
   given: Partial<ConnectionLimits> = {},
 ): { endUnused(): void } {
-  const { most, unused: unusedAtMost, stall, waiting } = { ...usual, ...given }
+  const { most, unused: unusedAtMost, stall, waiting } = { ...defaults, ...given }
   const open = new Set<Socket>()
   const unused = new Set<Socket>()
   /** Pipelined requests make more than one. */

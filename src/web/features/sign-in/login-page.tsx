@@ -59,7 +59,7 @@ function Login() {
           ) : (
             <UsedLinkNotice />
           ))}
-        {/* Targets of first-run/routes.ts and landing/greet.ts. */}
+        {/* Targets of first-run/routes.ts and landing/auth-callback.ts. */}
         {hash === '#conta-criada' && <CreatedNotice />}
         {hash === '#metade-da-troca' && <HalfChangedNotice />}
         {state?.isLinkingOver && <LinkingOverNotice />}

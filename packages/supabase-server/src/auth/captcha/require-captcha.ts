@@ -16,7 +16,7 @@ export function requireCaptcha(contextOf: ContextOf) {
 }
 
 /** These grants carry proof from an earlier step: a session, a code or a provider's token. */
-const proven = new Set(['refresh_token', 'pkce', 'id_token'])
+const exemptGrants = new Set(['refresh_token', 'pkce', 'id_token'])
 
 /** hCaptcha tokens have a few thousand characters, more than `text` allows. */
 const bodySchema = z.object({
@@ -27,7 +27,7 @@ async function expectCaptcha(context: AuthContext, request: FastifyRequest): Pro
   const { captcha } = context.project.auth
   if (!captcha || (await isAdmin(context, request))) return
   const { grant_type } = request.query as Record<string, unknown>
-  if (proven.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
+  if (exemptGrants.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
   const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw refused('no captcha_token found')
   const address = clientAddress(request)

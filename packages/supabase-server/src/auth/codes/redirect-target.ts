@@ -8,17 +8,17 @@ export function redirectTarget(
 ): string {
   const { redirect_to } = request.query as Record<string, unknown>
   for (const wanted of [redirect_to, request.headers.referer]) {
-    const target = typeof wanted === 'string' ? allowed(wanted, context) : null
+    const target = typeof wanted === 'string' ? allowedTarget(wanted, context) : null
     if (target !== null) return target
   }
   return context.siteUrl()
 }
 
 export const isAllowedTarget = (wanted: string, context: AuthContext): boolean =>
-  allowed(wanted, context) !== null
+  allowedTarget(wanted, context) !== null
 
 /** Parses as browsers do, so that no backslash or tab can hide the real host. */
-function allowed(wanted: string, { siteUrl, project }: AuthContext): string | null {
+function allowedTarget(wanted: string, { siteUrl, project }: AuthContext): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (wanted.length > 2048 || /[\x00-\x20\x7f]/.test(wanted) || !URL.canParse(wanted)) return null
   const url = new URL(wanted)
@@ -59,8 +59,8 @@ function toSource(glob: string): string {
     if (/^\[.+\]$/.test(sign) && !glob.slice(0, at).endsWith('//')) {
       return sign.replace('[!', '[^')
     }
-    return literally(sign.startsWith('\\') && sign !== '\\' ? sign.slice(1) : sign)
+    return escapeRegExp(sign.startsWith('\\') && sign !== '\\' ? sign.slice(1) : sign)
   })
 }
 
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -37,10 +37,10 @@ export const verifyLink: Handler = async (context, request, reply) => {
   const proof = { type, hash: hashOfLink(token), refusal }
   const byCode = token.startsWith(pkcePrefix)
   try {
-    await (byCode ? bringCode : bringSession)(context, request, proof, target)
+    await (byCode ? addCode : addSession)(context, request, proof, target)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    say(target, ofError(error), byCode)
+    setParameters(target, errorParameters(error), byCode)
   }
   return reply.redirect(target.href, 303)
 }
@@ -48,7 +48,7 @@ export const verifyLink: Handler = async (context, request, reply) => {
 /** Mail scanners probe links with HEAD, which must not use them up. */
 export const verifyHead: Handler = async (_context, _request, reply) => reply.send()
 
-type Bring = (
+type AddResult = (
   context: AuthContext,
   request: FastifyRequest,
   proof: { type: string; hash: string; refusal: string },
@@ -56,12 +56,16 @@ type Bring = (
 ) => Promise<void>
 
 /** In the fragment, which browsers send to no server. */
-const bringSession: Bring = async (context, request, proof, target) => {
+const addSession: AddResult = async (context, request, proof, target) => {
   const session = await redeemForSession(context, request, proof)
-  if (!session) return say(target, { message: oneMailboxConfirmed }, false)
+  if (!session) return setParameters(target, { message: oneMailboxConfirmed }, false)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   const type = await typeOf(context, session, proof.type)
-  say(target, { access_token, expires_at, expires_in, refresh_token, token_type, type }, false)
+  setParameters(
+    target,
+    { access_token, expires_at, expires_in, refresh_token, token_type, type },
+    false,
+  )
 }
 
 /** A sign-up repeated with another password leaves the account without one; the recovery page asks for it. */
@@ -80,7 +84,7 @@ async function typeOf(
 }
 
 /** In the query: the code is useless without the verifier. */
-const bringCode: Bring = async (context, request, proof, target) => {
+const addCode: AddResult = async (context, request, proof, target) => {
   const method = methodOf.get(proof.type)
   if (!method) throw new AppError('validation_failed', 'Invalid email verification type')
   const code = await redeem(context, request, proof, async (run, { id }, noted) => {
@@ -88,16 +92,20 @@ const bringCode: Bring = async (context, request, proof, target) => {
     return issueCode(run, id, method)
   })
   if (code) target.searchParams.set('code', code)
-  else say(target, { message: oneMailboxConfirmed }, true)
+  else setParameters(target, { message: oneMailboxConfirmed }, true)
 }
 
-function ofError({ code, message, status }: AppError): Record<string, string> {
+function errorParameters({ code, message, status }: AppError): Record<string, string> {
   const error = oauthErrors.get(status)
   return { ...(error ? { error } : {}), error_code: code, error_description: message }
 }
 
 /** PKCE clients read the query. */
-function say(target: URL, values: Record<string, string | number>, inQuery: boolean): void {
+function setParameters(
+  target: URL,
+  values: Record<string, string | number>,
+  inQuery: boolean,
+): void {
   const entries = Object.entries(values).map(([name, value]) => [name, String(value)])
   if (inQuery) for (const [name = '', value = ''] of entries) target.searchParams.set(name, value)
   target.hash = new URLSearchParams(entries).toString()

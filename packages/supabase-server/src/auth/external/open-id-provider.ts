@@ -57,7 +57,7 @@ export function openIdProvider(settings: ExternalProvider, dialect: Dialect): Pr
       const claims = await read(idToken, accessToken).catch((cause) => {
         throw new ProviderFailure('an ID token that is not valid', cause)
       })
-      expectOurs(settings, claims, nonce)
+      checkAudienceAndNonce(settings, claims, nonce)
       const { userinfo_endpoint } = await document()
       // Issuers may leave the profile out of the ID token when they also return an access token.
       const more =
@@ -69,7 +69,7 @@ export function openIdProvider(settings: ExternalProvider, dialect: Dialect): Pr
   }
 }
 
-function expectOurs(
+function checkAudienceAndNonce(
   { clientIds, skipNonceCheck }: ExternalProvider,
   claims: Readonly<Record<string, unknown>>,
   nonce: string,

@@ -9,7 +9,7 @@ export const googlePerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, isTrue(claims.email_verified) || isTrue(claims.verified_email)),
   claims: {
-    ...whoseIs(claims),
+    ...subjectClaims(claims),
     ...named(claims.name),
     picture: claims.picture,
     avatar_url: claims.picture,
@@ -22,7 +22,7 @@ export const applePerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, claims.email_verified === undefined || isTrue(claims.email_verified)),
   claims: {
-    ...whoseIs(claims),
+    ...subjectClaims(claims),
     custom_claims: {
       is_private_email:
         claims.is_private_email === undefined ? undefined : isTrue(claims.is_private_email),
@@ -32,7 +32,7 @@ export const applePerson: ReadPerson = (claims) => ({
 })
 
 /** Claims of the token itself, which GoTrue leaves out of `custom_claims`. */
-const ofTheToken = new Set([
+const tokenClaims = new Set([
   ...['aud', 'iss', 'iat', 'nbf', 'exp', 'c_hash', 'at_hash', 'aio', 'nonce', 'rh', 'uti', 'jti'],
   ...['ver', 'sub', 'name', 'preferred_username', '_claim_names', '_claim_sources'],
 ])
@@ -52,11 +52,11 @@ export const azurePersonOf =
         : isTrue(claims.xms_edov) || claims.xms_edov === '1',
     ),
     claims: {
-      ...whoseIs(claims),
+      ...subjectClaims(claims),
       preferred_username: claims.preferred_username,
       full_name: claims.name,
       custom_claims: Object.fromEntries(
-        Object.entries(claims).filter(([name]) => !ofTheToken.has(name)),
+        Object.entries(claims).filter(([name]) => !tokenClaims.has(name)),
       ),
     },
   })
@@ -76,7 +76,7 @@ function isOneTenant(url: string): boolean {
 export const facebookPerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, true),
-  claims: { ...whoseIs(claims), name: claims.name, picture: claims.picture },
+  claims: { ...subjectClaims(claims), name: claims.name, picture: claims.picture },
 })
 
 const standard = [
@@ -88,14 +88,14 @@ export const anyPerson: ReadPerson = (claims) => ({
   subject: textOf(claims.sub),
   emails: emailsOf(claims, isTrue(claims.email_verified)),
   claims: {
-    ...whoseIs(claims),
+    ...subjectClaims(claims),
     ...named(claims.name),
     ...Object.fromEntries(standard.map((name) => [name, claims[name]])),
     avatar_url: claims.picture,
   },
 })
 
-const whoseIs = ({ iss, sub }: Claims) => ({ iss, sub, provider_id: sub })
+const subjectClaims = ({ iss, sub }: Claims) => ({ iss, sub, provider_id: sub })
 
 export const named = (name: unknown) => ({ name, full_name: name })
 

@@ -4,7 +4,7 @@ import { translate } from '../error-body.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
 import type { ProviderFailure } from './provider.ts'
 
-const denied = new Set<ErrorCode>([
+const deniedCodes = new Set<ErrorCode>([
   'signup_disabled',
   'user_banned',
   'provider_email_needs_verification',
@@ -31,17 +31,17 @@ export function redirectWithError(
   const error = translate(thrown)
   if (error.status >= 500) request.log.error({ err: error }, 'sign-in at a provider failed')
   const address = new URL(target)
-  const said = Object.entries(ofError(error))
+  const said = Object.entries(errorParameters(error))
   for (const [name, value] of said) address.searchParams.set(name, value)
   address.hash = new URLSearchParams(said).toString()
   return reply.redirect(address.href, status)
 }
 
-function ofError(error: AppError): Record<string, string> {
+function errorParameters(error: AppError): Record<string, string> {
   if (error instanceof OauthRefusal) {
     return { error: error.error, error_description: error.message }
   }
   const { code, message, status } = error
-  const oauthError = denied.has(code) ? 'access_denied' : oauthErrors.get(status)
+  const oauthError = deniedCodes.has(code) ? 'access_denied' : oauthErrors.get(status)
   return { error: oauthError ?? 'server_error', error_code: code, error_description: message }
 }

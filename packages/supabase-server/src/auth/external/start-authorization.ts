@@ -57,7 +57,7 @@ export async function startAuthorization(
     ...(verifier ? { code_challenge: hashOfSecret(verifier), code_challenge_method: 'S256' } : {}),
     ...provider.wishes,
   }
-  for (const [name, value] of [...passedOn(query), ...Object.entries(own)]) {
+  for (const [name, value] of [...providerParameters(query), ...Object.entries(own)]) {
     address.searchParams.set(name, value)
   }
   return address
@@ -76,15 +76,15 @@ function scopesOf({ scopes }: Provider, wanted: unknown): string {
 /**
  * Our own parameters, and those that would change the request's meaning; others, such as `prompt`, reach the provider.
  */
-const notPassedOn = new Set([
+const reservedParameters = new Set([
   ...['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect', 'apikey'],
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope'],
   ...['state', 'nonce', 'code_challenge', 'code_challenge_method', 'request', 'request_uri'],
 ])
 
-const passedOn = (query: Record<string, unknown>): [string, string][] =>
+const providerParameters = (query: Record<string, unknown>): [string, string][] =>
   Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && !notPassedOn.has(name.toLowerCase()) ? [[name, value]] : [],
+    typeof value === 'string' && !reservedParameters.has(name.toLowerCase()) ? [[name, value]] : [],
   )
 
 async function findInvitation(context: AuthContext, token: unknown): Promise<string | null> {

@@ -17,13 +17,13 @@ export async function customClaims(
   if (!hook) return claims
   const input = { user_id: claims.sub, claims, authentication_method: method }
   const { claims: changed } = await runHook(context, hook, input, run)
-  if (typeof changed !== 'object' || changed === null) throw notSo(['claims is required'])
+  if (typeof changed !== 'object' || changed === null) throw invalidClaims(['claims is required'])
   const missing = required.filter((name) => !(name in changed))
-  if (missing.length > 0) throw notSo(missing.map((name) => `${name} is required`))
+  if (missing.length > 0) throw invalidClaims(missing.map((name) => `${name} is required`))
   return changed as Record<string, unknown>
 }
 
-function notSo(faults: readonly string[]): AppError {
+function invalidClaims(faults: readonly string[]): AppError {
   const lines = faults.map((fault) => `\n- (root): ${fault}`).join('')
   const message = `output claims do not conform to the expected schema: ${lines}`
   return new AppError('unexpected_failure', message)

@@ -21,9 +21,9 @@ export async function linkIdentity(
   requireAal2ForIdentities(signedIn)
   const { skip_http_redirect } = request.query as Record<string, unknown>
   const linkingUserId = signedIn.user.id
-  const isOwn = isForOwnSite(context, request)
-  if (!isOwn) expectCodeFlow(request)
-  const browserHash = isOwn ? markBrowser(context, request, reply) : null
+  const isOwnSite = isForOwnSite(context, request)
+  if (!isOwnSite) expectCodeFlow(request)
+  const browserHash = isOwnSite ? markBrowser(context, request, reply) : null
   try {
     const { href } = await startAuthorization(context, request, { linkingUserId, browserHash })
     return skip_http_redirect === 'true' ? { url: href } : reply.redirect(href, 302)

@@ -20,7 +20,7 @@ const bodySchema = z.object({
   password: z.string().default(''),
 })
 
-const notThese = () => new AppError('invalid_credentials', 'Invalid login credentials')
+const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid login credentials')
 
 /** Every other refusal requires the right password, so that it reveals nothing to strangers. */
 export const passwordGrant: Handler = async (context, request) => {
@@ -36,7 +36,7 @@ export const passwordGrant: Handler = async (context, request) => {
   await takeAttempt(context, request, { account, user })
   const isRight = await isPassword(password, user?.encrypted_password ?? null)
   if (user) await runPasswordHook(context, user, isRight)
-  if (!isRight || !user) throw notThese()
+  if (!isRight || !user) throw invalidCredentials()
   expectNotBanned(user, { status: 400 })
   if (email && !user.email_confirmed_at) {
     throw new AppError('email_not_confirmed', 'Email not confirmed')
@@ -47,7 +47,7 @@ export const passwordGrant: Handler = async (context, request) => {
   const provider = email ? 'email' : 'phone'
   const noted = auditEntry('login', user, clientAddress(request), { provider })
   const session = await startSession(context, request, user, { method: 'password', noted })
-  if (!session) throw notThese()
+  if (!session) throw invalidCredentials()
   return session
 }
 

@@ -6,7 +6,7 @@ import type { JobHandlers } from './run-jobs.ts'
 /** A batch blocks visitors on the embedded engine. */
 const batch = 1_000
 
-export const jobHandlers: JobHandlers = {
+export const dataJobs: JobHandlers = {
   /** No visitor waits for a counter (product 21). */
   fold_link_visits: (_, tools) =>
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),

@@ -9,7 +9,7 @@ import { ask, askOne, change } from '../../packages/supabase-server/tests/suppor
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../../tests/support/database-callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { dataJobs } from './data-jobs.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { type JobHandlers, runNextJob } from './run-jobs.ts'
 
@@ -18,7 +18,7 @@ const server = await openTestDatabase()
 const files = await openDiskStore(mkdtempSync(join(tmpdir(), 'rodizio-files-')))
 
 const handlersByKind: JobHandlers = {
-  ...jobHandlers,
+  ...dataJobs,
   ...mailJobs(() => expect.unreachable('nobody asked for a mail')),
   collect_files: (_, { signal }) => collectFiles(server.database, files, signal),
 }

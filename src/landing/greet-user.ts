@@ -1,4 +1,3 @@
-/** Routes auth callbacks to the dashboard and greets a signed-in user. At most 1 KB gzip. */
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 
 interface StoredSession {
@@ -8,24 +7,13 @@ interface StoredSession {
   readonly user?: { readonly user_metadata?: { readonly name?: unknown } }
 }
 
-const { dataset } = document.documentElement
-const { hash } = location
 /** Set by login-page.tsx. */
 const confirmed = '#email-confirmado'
+const { dataset } = document.documentElement
 
-// GoTrue's callbacks arrive at the site URL.
-if (/[#&](access_token|error_code)=/.test(hash)) {
-  location.replace((/[#&]type=(recovery|invite)/.test(hash) ? '/reset-password' : '/login') + hash)
-} else if (/[#&]message=/.test(hash)) {
-  // The first of two confirmations of a new address.
-  location.replace(
-    localStorage.getItem(sessionStorageKey)
-      ? '/dashboard/settings?tab=profile'
-      : '/login#metade-da-troca',
-  )
-} else {
+export async function greetUser(hash: string): Promise<void> {
   const session = findSession()
-  if (session && (await isAlive(session))) greet(session)
+  if (session && (await isAlive(session))) greet(session, hash)
   else delete dataset.session
 }
 
@@ -46,7 +34,7 @@ async function isAlive({ access_token, expires_at }: StoredSession): Promise<boo
   return answer === null || ![401, 403].includes(answer.status)
 }
 
-function greet({ user }: StoredSession): void {
+function greet({ user }: StoredSession, hash: string): void {
   const name = user?.user_metadata?.name
   const [first] = typeof name === 'string' ? name.trim().split(/\s+/) : []
   for (const place of document.querySelectorAll('[data-name]')) {
