@@ -130,14 +130,22 @@ describe('a robot that fills the hidden field', () => {
 })
 
 describe('the time to fill a form', () => {
-  test('is a robot’s when it is zero', async () => {
-    const { company } = await createShop()
-    await server.database.run(
-      visitor,
-      sql`select * from public.capture_lead_public('Robô', '11912345678', p_company_id => ${company.id},
-        p_attribution => (select jsonb_build_object('_t', render_mark)
-          from public.get_capture_form(p_company_id => ${company.id})))`,
-    )
+  test('is a robot’s when it is less than a tenth of a second', async () => {
+    const sendAtOnce = async (company: Company) => {
+      const { milliseconds } = await askOne<{ milliseconds: number }>(
+        server,
+        sql`with form as (select render_mark from public.get_capture_form(p_company_id => ${company.id})),
+          sent as materialized (select c.lead_id, clock_timestamp() as at from form,
+            public.capture_lead_public('Robô', '11912345678', p_company_id => ${company.id},
+              p_attribution => jsonb_build_object('_t', form.render_mark)) c)
+          select (extract(epoch from sent.at) * 1000 - split_part(form.render_mark, '.', 1)::bigint)::float8 as milliseconds
+          from form, sent`,
+      )
+      return milliseconds
+    }
+    // A crowded machine may need longer than that for the call alone.
+    let { company } = await createShop()
+    while ((await sendAtOnce(company)) >= 100) ({ company } = await createShop())
     expect(await findSuspects(company)).toEqual([{ cause: 'too_fast', name: 'Robô' }])
     expect(await findCounts(company)).toEqual({ leads: 0, received: 0 })
   })
