@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseOptions } from 'dependency-cruiser'
@@ -82,4 +82,14 @@ describe('the doors between the rooms', () => {
     }
     expect(await violations(files)).toContain('no-cycles')
   })
+})
+
+test('docs/architecture.md names files that exist', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const named = [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)`/g)].map(([, path = '']) => path)
+  const isThere = (path: string) =>
+    path === 'supabase-server/database' ||
+    ['', 'src', supabase].some((base) => existsSync(join(root, base, path)))
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((path) => !isThere(path))).toEqual([])
 })

@@ -36,8 +36,7 @@ export function readSentForm(body: unknown): SentForm {
 }
 
 export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Submission {
-  const { name, phone, email, city, company, position, message } = lead
-  const extra = { company, position, message }
+  const { name, phone, email, city, ...extra } = lead
   return {
     name,
     phone,

@@ -22,15 +22,7 @@ export function readLeadForm(
   return { problems: Object.fromEntries(problems) }
 }
 
-const emptyForm: LeadForm = {
-  name: '',
-  phone: '',
-  email: '',
-  city: '',
-  company: '',
-  position: '',
-  message: '',
-}
+const emptyForm = Object.fromEntries(formFields.map((name) => [name, ''])) as LeadForm
 
 function fieldSchema(name: FormField, isRequired: boolean) {
   const most = fieldLengths[name]

@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import classes from './active-filters.module.css'
-import { type ContactFilters, hasFilters, noFilters, noSeller } from './contact-view.ts'
-import type { ChangeView } from './use-contact-view.ts'
+import { type ContactFilters, hasFilters, noFilters, noSeller } from './contacts-address.ts'
+import type { ChangeView } from './use-contacts-address.ts'
 
 type Props = {
   filters: ContactFilters

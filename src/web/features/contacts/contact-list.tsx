@@ -4,7 +4,7 @@ import { ContactCard } from './contact-card.tsx'
 import classes from './contact-list.module.css'
 import { ContactSkeletons } from './contact-skeletons.tsx'
 import { ContactTable } from './contact-table.tsx'
-import type { ContactSort } from './contact-view.ts'
+import type { ContactSort } from './contacts-address.ts'
 import type { Contact } from './contacts-queries.ts'
 
 type Props = {

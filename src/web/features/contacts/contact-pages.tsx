@@ -1,6 +1,6 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
-import { type ContactView, lastPage, pageSizes } from './contact-view.ts'
+import { type ContactView, lastPage, pageSizes } from './contacts-address.ts'
 
 type Props = {
   view: ContactView

@@ -8,7 +8,7 @@ import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { contactsAddress } from './contact-view.ts'
+import { contactsAddress } from './contacts-address.ts'
 import { ContactsPanel } from './contacts-panel.tsx'
 import { contactsQuery } from './contacts-queries.ts'
 import { ContactDrawer } from './details/contact-drawer.tsx'
@@ -16,7 +16,7 @@ import { ExportMenu } from './export/export-menu.tsx'
 import { QuarantinePanel } from './quarantine/quarantine-panel.tsx'
 import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { UpdatedAt } from './updated-at.tsx'
-import { useContactView } from './use-contact-view.ts'
+import { useContactView } from './use-contacts-address.ts'
 
 export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()

@@ -7,10 +7,10 @@ import { ContactCounters } from './contact-counters.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactList } from './contact-list.tsx'
 import { ContactPages } from './contact-pages.tsx'
-import { type ContactView, hasFilters, noFilters } from './contact-view.ts'
+import { type ContactView, hasFilters, noFilters } from './contacts-address.ts'
 import { type ContactPage, contactCountQuery } from './contacts-queries.ts'
 import { NoContacts, NoMatches } from './no-contacts.tsx'
-import type { ChangeView } from './use-contact-view.ts'
+import type { ChangeView } from './use-contacts-address.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 type Props = {

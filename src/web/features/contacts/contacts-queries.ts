@@ -3,7 +3,7 @@ import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
-import type { ContactFilters, ContactView } from './contact-view.ts'
+import type { ContactFilters, ContactView } from './contacts-address.ts'
 
 type Listed = Database['public']['Functions']['list_contacts']['Returns'][number]
 type AlwaysThere = 'id' | 'name' | 'phone' | 'source' | 'source_label' | 'created_at'

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from './contact-view.ts'
+import { longestSearch } from './contacts-address.ts'
 
 type Props = { value: string; onSearch: (text: string) => void }
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './contact-list.module.css'
-import type { ContactSort } from './contact-view.ts'
+import type { ContactSort } from './contacts-address.ts'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Modal, Progress, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { formatAbout, formatCount } from '../../../ui/format/format-count.ts'
-import type { ContactFilters } from '../contact-view.ts'
+import type { ContactFilters } from '../contacts-address.ts'
 import { type ExportProgress, useContactExport } from './use-contact-export.ts'
 
 type Props = { companyId: string; filters: ContactFilters; timeZone: string | undefined }

@@ -5,7 +5,7 @@ import {
   type ContactView,
   contactsAddress,
   readContactView,
-} from './contact-view.ts'
+} from './contacts-address.ts'
 
 export type ChangeView = (change: Partial<ContactView>) => void
 

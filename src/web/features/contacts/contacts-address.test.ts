@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findContactPeriod } from '../../../domain/periods.ts'
 import { readAddress, writeAddress } from '../../address.ts'
-import { addressOfView, contactsAddress, noSeller, readContactView } from './contact-view.ts'
+import { addressOfView, contactsAddress, noSeller, readContactView } from './contacts-address.ts'
 
 const seller = '3f2c1d9e-0000-4000-8000-00000000abcd'
 const read = (text: string) => readContactView(readAddress(contactsAddress, text))
