@@ -26,7 +26,7 @@ export function useEditForm<Fields extends object>({ stored, schema, save }: Edi
 
   const submit = form.onSubmit(async (fields) => {
     const typed = form.getValues()
-    const change = changedFields(readInitial(), fields)
+    const change = edited(fields)
     try {
       await save(fields, change)
     } catch {
@@ -38,9 +38,14 @@ export function useEditForm<Fields extends object>({ stored, schema, save }: Edi
   }, focusFirstError)
   return { ...form, submit }
 
+  /** Differ as typed too: while another field is invalid, all fields are read as typed. */
+  function edited(fields: Fields) {
+    const typed = changedFields(form.getInitialValues(), form.getValues())
+    return pickFields<Partial<Fields>>(changedFields(readInitial(), fields), typed)
+  }
+
   function rebase(next: Fields) {
-    const typed = changedFields(readInitial(), read())
-    const kept = changedFields(read(next), { ...read(next), ...typed })
+    const kept = changedFields(read(next), { ...read(next), ...edited(read()) })
     form.setInitialValues(next)
     form.setValues((now) => ({ ...next, ...pickFields(now, kept) }))
   }

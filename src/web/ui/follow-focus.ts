@@ -23,12 +23,18 @@ export function followFocus(): void {
     }),
   )
   new MutationObserver((changes) => {
-    const isLost = focused !== null && !focused.isConnected && isNowhere()
+    const [last] = trail
+    const isLost = focused !== null && !focused.isConnected
+    // React moves an element by removing and inserting it, which blurs it.
+    const isMoved = last?.isConnected && changes.some((change) => hasRemoved(change, last))
     trail = trail.flatMap((one) => (one.isConnected ? one : (findNeighbour(one, changes) ?? [])))
-    if (isLost) (trail[0] ?? findTitle())?.focus()
+    if ((isLost || isMoved) && isNowhere())
+      (trail[0] ?? findTitle())?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })
 }
 
+const hasRemoved = ({ removedNodes }: MutationRecord, part: Node) =>
+  [...removedNodes].some((node) => node.contains(part))
 const isNowhere = () => document.activeElement === document.body
 const findTitle = () => document.querySelector('h1')
 
@@ -37,7 +43,7 @@ function findNeighbour(gone: Element, changes: MutationRecord[]): HTMLElement | 
   let parent: Node = gone
   let place: MutationRecord | undefined
   for (const change of changes) {
-    if (![...change.removedNodes].some((node) => node.contains(parent))) continue
+    if (!hasRemoved(change, parent)) continue
     parent = change.target
     place = change
   }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-const closeButtonProps = { 'aria-label': 'Fechar aviso' }
+const closeButtonProps = { 'aria-label': 'Fechar notificação' }
 
 export function toastSuccess(title: string, message = ''): void {
   notifications.show({ color: 'brand', title, message, closeButtonProps })

@@ -58,7 +58,7 @@ test('an ended session is renewed by Google in a window of its own; my typed tex
   const first = await openWindow(page)
   await first.getByRole('link', { name: who }).waitFor()
   await first.close()
-  await expect(expiry(page)).toContainText('Se ela fechou, é só abrir de novo.')
+  await expect(expiry(page)).toContainText('Se ela fechou, é só abrir novamente.')
   const opened = await openWindow(page)
   await opened.getByRole('link', { name: who }).click()
   await expectSaved(page)

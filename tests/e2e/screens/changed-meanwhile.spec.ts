@@ -28,6 +28,27 @@ test('a seller whom a colleague switched off stays so when I correct the name', 
   ])
 })
 
+test('a colleague’s phone appears in the open form, even while my name is missing', async ({
+  page,
+  company,
+  request,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome completo').fill('')
+  const row = `sellers?company_id=eq.${company.id}`
+  await openServer(request)('patch', row, { phone: '81933334444' })
+  await expect(form.getByLabel('Telefone')).toHaveValue(/3333-4444/)
+  await form.getByLabel('Nome completo').fill('Bento Prado')
+  await save(page).click()
+  await expect(form).toBeHidden()
+  expect(await openServer(request)('get', row)).toMatchObject([
+    { name: 'Bento Prado', phone: '81933334444' },
+  ])
+})
+
 test('a seller’s form that is saved unchanged changes nothing', async ({
   page,
   company,

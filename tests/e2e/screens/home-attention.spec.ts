@@ -34,7 +34,7 @@ test('everything that needs attention is listed by urgency, each with its link',
   await expect(points(page).nth(2)).toContainText('4 de 3 leads (133%)')
   await expect(points(page).nth(3)).toContainText('1 contato em quarentena')
   await expect(points(page).nth(4)).toContainText('1 link sem leads há 7 dias')
-  await expect(points(page).nth(4)).toContainText(`${code}: divulgue de novo`)
+  await expect(points(page).nth(4)).toContainText(`${code}: divulgue novamente`)
   for (const [link, address] of [
     ['Ver vendedores', /\/dashboard\/sellers$/],
     ['Ver leads', /\/captured-contacts\?vendedor=nenhum$/],

@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import classes from './active-filters.module.css'
 import { type ContactFilters, hasFilters, noFilters, noSeller } from './contacts-address.ts'
-import type { ChangeView } from './use-contacts-address.ts'
+import type { ChangeView } from './use-contact-view.ts'
 
 type Props = {
   filters: ContactFilters

@@ -3,7 +3,7 @@ import { contactPeriods } from '../../../domain/periods.ts'
 import classes from './contact-filters.module.css'
 import { type ContactView, noSeller, sortOrders, sortSlug } from './contacts-address.ts'
 import { SearchBox } from './search-box.tsx'
-import type { ChangeView } from './use-contacts-address.ts'
+import type { ChangeView } from './use-contact-view.ts'
 import type { FilterChoices } from './use-filter-choices.ts'
 
 type Props = { view: ContactView; onChange: ChangeView; choices: FilterChoices }

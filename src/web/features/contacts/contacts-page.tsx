@@ -16,7 +16,7 @@ import { ExportMenu } from './export/export-menu.tsx'
 import { QuarantinePanel } from './quarantine/quarantine-panel.tsx'
 import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { UpdatedAt } from './updated-at.tsx'
-import { useContactView } from './use-contacts-address.ts'
+import { useContactView } from './use-contact-view.ts'
 
 export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()

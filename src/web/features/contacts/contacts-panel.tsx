@@ -10,7 +10,7 @@ import { ContactPages } from './contact-pages.tsx'
 import { type ContactView, hasFilters, noFilters } from './contacts-address.ts'
 import { type ContactPage, contactCountQuery } from './contacts-queries.ts'
 import { NoContacts, NoMatches } from './no-contacts.tsx'
-import type { ChangeView } from './use-contacts-address.ts'
+import type { ChangeView } from './use-contact-view.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
 type Props = {

@@ -69,5 +69,5 @@ test('the advice depends on the rights of the user', () => {
 test('three links are named, the others counted', () => {
   const [point] = listAttention({ ...fine, quietLinks: ['a', 'b', 'c', 'd'] }, admin)
   expect(point?.title).toBe('4 links sem leads há 7 dias')
-  expect(point?.text).toBe('a, b, c e mais 1: divulgue de novo ou desative.')
+  expect(point?.text).toBe('a, b, c e mais 1: divulgue novamente ou desative.')
 })

@@ -91,7 +91,7 @@ function links({ quietLinks }: AttentionFacts): AttentionPoint | null {
   return {
     key: 'links',
     title: `${counted(quietLinks.length, 'link', 'links')} sem leads há 7 dias`,
-    text: `${named.join(', ')}${more ? ` e mais ${formatCount(more)}` : ''}: divulgue de novo ou desative.`,
+    text: `${named.join(', ')}${more ? ` e mais ${formatCount(more)}` : ''}: divulgue novamente ou desative.`,
     link: { to: paths.installation, label: 'Ver links' },
   }
 }

@@ -18,7 +18,14 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
   const discard = useJobAction('Erro ao descartar tarefa', 'Tarefa descartada!', discardJob)
   const title = `tarefa-${job.id}`
   return (
-    <Paper component="article" p="md" radius="lg" className="card" aria-labelledby={title}>
+    <Paper
+      component="article"
+      tabIndex={-1}
+      p="md"
+      radius="lg"
+      className="card"
+      aria-labelledby={title}
+    >
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Title order={3} fz="md" id={title}>

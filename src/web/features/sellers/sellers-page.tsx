@@ -100,7 +100,11 @@ export function Component() {
       <Suspense>
         {editing && (
           <SellerForm
-            seller={editing === 'new' ? null : editing}
+            seller={
+              editing === 'new'
+                ? null
+                : (sellers.data?.find(({ id }) => id === editing.id) ?? editing)
+            }
             companyId={editing === 'new' ? companyId : editing.company_id}
             limit={limit}
             onSave={save}

@@ -17,7 +17,11 @@ export function ActiveCompanyGate({ children }: { children: ReactNode }) {
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
   const title = isSwitchedOff ? titleOf(pathname) : undefined
   const isHidden = title !== undefined
-  useDidUpdate(focusContent, [isHidden])
+  useDidUpdate(() => {
+    const focused = document.activeElement
+    const isOutOfSight = focused?.getClientRects().length === 0
+    if (!focused || focused === document.body || isOutOfSight) focusContent()
+  }, [isHidden])
   return (
     <>
       {isHidden && (

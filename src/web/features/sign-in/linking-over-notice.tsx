@@ -10,8 +10,8 @@ export function LinkingOverNotice() {
       icon={<IconBrandGoogle aria-hidden />}
       title="Sua sessão expirou"
     >
-      Entre novamente e confira em Segurança se o Google já está conectado. Se não estiver, conecte
-      outra vez.
+      Entre novamente e confira em Segurança se o Google já está conectado. Se não estiver, repita a
+      conexão.
     </Alert>
   )
 }

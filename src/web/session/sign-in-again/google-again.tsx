@@ -28,7 +28,7 @@ export function GoogleAgain({ user, isOnly }: Props) {
       </Button>
       {opened === true && (
         <Text size="sm" c="dimmed" role="status">
-          Continue na janela do Google. Se ela fechou, é só abrir de novo.
+          Continue na janela do Google. Se ela fechou, é só abrir novamente.
         </Text>
       )}
       {opened === false && (

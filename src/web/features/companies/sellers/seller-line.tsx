@@ -21,7 +21,7 @@ export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Pro
   const { name, email, phone, active, leads_received } = seller
   const label = `${archived ? 'Desarquivar' : 'Arquivar'} ${name}`
   return (
-    <li className={classes.line}>
+    <li tabIndex={-1} aria-label={name} className={classes.line}>
       <Text size="sm" fw={500} className={classes.name}>
         {name}
       </Text>

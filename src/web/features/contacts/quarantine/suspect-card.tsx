@@ -22,7 +22,7 @@ const causes: Record<string, string> = {
 export function SuspectCard({ suspect, timeZone, busy, onRelease }: Props) {
   const { name, phone, email, city, source, cause, created_at } = suspect
   return (
-    <Paper component="li" p="md" radius="lg" className="card" aria-label={name}>
+    <Paper component="li" tabIndex={-1} p="md" radius="lg" className="card" aria-label={name}>
       <Group justify="space-between" gap="md">
         <div className={classes.suspect}>
           <Group gap="xs" mb={4}>

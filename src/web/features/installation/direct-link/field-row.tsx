@@ -90,7 +90,6 @@ type MoveButtonProps = {
   children: ReactNode
 }
 
-/** Not `disabled`: a disabled button loses the focus. */
 function MoveButton({ label, blocked, onClick, children }: MoveButtonProps) {
   return (
     <ActionIcon
@@ -98,9 +97,8 @@ function MoveButton({ label, blocked, onClick, children }: MoveButtonProps) {
       color="gray"
       size={32}
       aria-label={label}
-      aria-disabled={blocked}
-      opacity={blocked ? 0.4 : 1}
-      onClick={() => blocked || onClick()}
+      disabled={blocked}
+      onClick={onClick}
     >
       {children}
     </ActionIcon>

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { type LinkForm, type Section, sectionOf } from './link-form.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
@@ -17,11 +18,19 @@ type Props = {
 
 export function LinkEditor(props: Props) {
   const { form, section, onSection, isNew, dirty, making, saving } = props
-  const submit = form.onSubmit(props.onSubmit, (errors) => {
-    const [path = ''] = Object.keys(errors)
-    onSection(sectionOf(path))
-    requestAnimationFrame(() => form.getInputNode(path)?.focus())
-  })
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const submit = form.onSubmit(
+    () => {
+      // The field with the focus is inert until the link exists.
+      if (isNew) submitButton.current?.focus()
+      props.onSubmit()
+    },
+    (errors) => {
+      const [path = ''] = Object.keys(errors)
+      onSection(sectionOf(path))
+      requestAnimationFrame(() => form.getInputNode(path)?.focus())
+    },
+  )
   return (
     <Paper className="card" p="lg" component="section" aria-label="Configuração do link">
       <form onSubmit={submit} noValidate>
@@ -30,7 +39,12 @@ export function LinkEditor(props: Props) {
           <SettingsTabs form={form} section={section} onSection={onSection} />
         </div>
         <Group mt="xl" gap="sm">
-          <Button type="submit" loading={making || saving} disabled={!isNew && !dirty}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            loading={making || saving}
+            disabled={!isNew && !dirty}
+          >
             {isNew ? 'Gerar link' : 'Salvar alterações'}
           </Button>
           {!isNew && dirty && (

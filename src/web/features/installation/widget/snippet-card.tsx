@@ -46,7 +46,7 @@ export function SnippetCard({ config, onCopied }: Props) {
       </Group>
       <TagManagerSnippet config={config} onCopied={onCopied} />
       <Text size="sm" c="dimmed">
-        O código guarda todas as configurações acima. Mudou alguma? Copie e cole de novo.
+        O código guarda todas as configurações acima. Mudou alguma? Copie e cole novamente.
       </Text>
     </SettingsCard>
   )

@@ -92,7 +92,11 @@ export function CapturePages({ companyId }: { companyId: string }) {
         )}
         {(opened?.as === 'new' || opened?.as === 'edit') && (
           <PageForm
-            page={opened.as === 'edit' ? opened.page : null}
+            page={
+              opened.as === 'edit'
+                ? (pages?.find(({ id }) => id === opened.page.id) ?? opened.page)
+                : null
+            }
             onSave={save}
             onClose={close}
           />

@@ -16,7 +16,7 @@ type Props = {
 /** Another tab or a key has replaced this enrolment. */
 const words = {
   mfa_factor_not_found:
-    'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece de novo.',
+    'Este QR code não vale mais, pois outro foi pedido depois. Cancele e comece novamente.',
 }
 
 /** The factor counts only after its first valid code. */

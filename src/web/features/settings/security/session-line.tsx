@@ -18,7 +18,14 @@ export function SessionLine({ session, busy, onEnd }: Props) {
     address && `IP ${address}`,
   ].filter(Boolean)
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+    <Group
+      component="li"
+      tabIndex={-1}
+      aria-label={name}
+      justify="space-between"
+      gap="sm"
+      wrap="nowrap"
+    >
       <Group gap="sm" wrap="nowrap" miw={0}>
         <ThemeIcon variant="light" color="gray" size={40} radius="md">
           <Icon size={22} aria-hidden />
