@@ -53,7 +53,7 @@ function ask(name: string, remove: () => void): void {
         </Text>
       </Stack>
     ),
-    confirm: 'Remover',
+    confirm: 'Desativar',
     color: 'red',
     onConfirm: remove,
   })

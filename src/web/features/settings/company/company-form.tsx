@@ -12,7 +12,7 @@ import { timeZonesWith } from './time-zones.ts'
 
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const save = useMutation({
-    meta: { failure: 'Erro ao atualizar empresa', awaits: [[]] },
+    meta: { failure: 'Erro ao atualizar empresa', invalidates: [[]] },
     mutationFn: (change: Partial<CompanyFields>) => saveCompany(company.id, change),
     onSuccess: () => toastSuccess('Empresa atualizada!'),
   })

@@ -21,7 +21,7 @@ const profileSchema = object({
 export function ProfileTab() {
   const { profile, company } = useAuth()
   const save = useMutation({
-    meta: { failure: 'Erro ao atualizar perfil', awaits: [[]] },
+    meta: { failure: 'Erro ao atualizar perfil', invalidates: [[]] },
     mutationFn: saveName,
     onSuccess: () => toastSuccess('Perfil atualizado!'),
   })
