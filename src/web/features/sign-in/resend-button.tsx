@@ -32,8 +32,6 @@ export function ResendButton({ email, wait }: { email: string; wait: boolean }) 
       fullWidth
       loading={busy}
       disabled={isWaiting}
-      // A focused button whose name changes is announced each second.
-      aria-label={isWaiting ? 'Reenviar email' : undefined}
       onClick={() => void resend()}
     >
       {isWaiting ? `Reenviar em ${left} s` : 'Reenviar email'}
