@@ -1,6 +1,7 @@
 /**
  * Every table of `public` × verb × role, two tenants. The source of each line is product.md,
- * section 1 ("Tenants, users, roles").
+ * section 1 ("Tenants, users, roles"). A new table has four lines here, an entry in sample-rows.ts
+ * and a row for each tenant in two-tenants.ts, without which `own` reads as `—`.
  */
 
 import sql, { raw } from 'sql-template-tag'

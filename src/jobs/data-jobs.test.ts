@@ -9,6 +9,7 @@ import { ask, askOne, change } from '../../packages/supabase-server/tests/suppor
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../../tests/support/database-callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
+import { jobLabel } from '../web/features/home/failed-jobs-queries.ts'
 import { dataJobs } from './data-jobs.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { type JobHandlers, runNextJob } from './run-jobs.ts'
@@ -48,6 +49,12 @@ test('each repeating job of the product has a handler, and is scheduled again wh
       sql`select attempts, run_at > now() as later, last_error from private.jobs where kind = ${kind}`,
     )
     expect(job).toEqual({ attempts: 0, later: true, last_error: null })
+  }
+})
+
+test('super_admin reads a name for each kind of job', () => {
+  for (const kind of [...Object.keys(handlersByKind), 'forget_mails']) {
+    expect(jobLabel(kind)).not.toBe(kind)
   }
 })
 

@@ -15,7 +15,7 @@ export const dataJobs: JobHandlers = {
   hand_out_leads: ({ company_id }, tools) =>
     inBatches(tools, sql`select private.hand_out_more_leads(${company_id}::uuid) as n`, 200),
 
-  /** 30 days after the deletion (product 6). */
+  /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */
   purge_deleted_companies: (_, tools) =>
     inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),
 

@@ -191,7 +191,8 @@ create domain private.tally as integer check (value >= 0);
 
 -- 10_text/04_whatsapp.sql
 
--- At most 1,000 characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
+-- Equal to fillMessage() of the form's preview; tests/rules/links/whatsapp-message.test.ts compares them. At most 1,000
+-- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
 create function private.fill_message(
   p_template text, p_name text, p_city text, p_company text, p_seller text
@@ -411,8 +412,9 @@ $$;
 
 -- 20_callers/03_companies_of_caller.sql
 
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
--- caller's company, or all for super_admin, or nothing if either end is null.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)
+-- and company_id <> all (removed_companies())`: the caller's company, or for super_admin all that are not removed, or
+-- nothing if either end is null. A function with its owner's rights calls private.company_to_read() instead.
 -- first_company_of_caller() makes every check; last_company_of_caller() makes none.
 -- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
 -- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
@@ -465,7 +467,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- Inside super_admin's span; empty for other callers.
+-- Policies subtract these: super_admin's span includes them. Empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4072,7 +4074,8 @@ grant execute on function public.delete_company_for_good(uuid) to authenticated,
 
 -- 73_privacy/erase_company.sql
 
--- The next purge takes the company. Raises PT404 unless it is deleted.
+-- Deletes no row: ends the 30 days and makes the job purge_deleted_companies due now. Raises PT404 unless the company
+-- is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -4646,7 +4649,7 @@ $$;
 
 -- 75_capture/06_quarantine_cause.sql
 
--- Null for an ordinary lead.
+-- Why a submission is set aside, until release_quarantined_lead(); null for an ordinary lead.
 create function private.quarantine_cause(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare

@@ -3,8 +3,11 @@ import { checkForm } from './field-checks.ts'
 
 type Answer = { html: string } | 'failed' | 'unreadable'
 
-/** Seconds before each retry, 90 in total. */
+/** Seconds before each retry: 90 in total, beside the eight attempts themselves. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
+
+/** Milliseconds. */
+const attemptLimit = 15_000
 
 export function startSending(page: Document, showStep: (html: string) => void): void {
   page.addEventListener('submit', (event) => {
@@ -39,7 +42,7 @@ async function send(form: HTMLFormElement, showStep: (html: string) => void): Pr
 async function post(action: string, body: URLSearchParams): Promise<Answer> {
   // Not AbortSignal.timeout, which iOS 15 and older Chromes lack.
   const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), 15_000)
+  const timer = setTimeout(() => patience.abort(), attemptLimit)
   try {
     const response = await fetch(action, {
       method: 'POST',

@@ -1,4 +1,5 @@
--- At most 1,000 characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
+-- Equal to fillMessage() of the form's preview; tests/rules/links/whatsapp-message.test.ts compares them. At most 1,000
+-- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
 create function private.fill_message(
   p_template text, p_name text, p_city text, p_company text, p_seller text

@@ -1,5 +1,6 @@
--- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)`: the
--- caller's company, or all for super_admin, or nothing if either end is null.
+-- Tenant isolation. A policy for reading is `company_id >= (select first) and company_id <= (select last)
+-- and company_id <> all (removed_companies())`: the caller's company, or for super_admin all that are not removed, or
+-- nothing if either end is null. A function with its owner's rights calls private.company_to_read() instead.
 -- first_company_of_caller() makes every check; last_company_of_caller() makes none.
 -- A span is two constants, so that indexes serve it; a list is searched for every row (two seconds for 20,000 users).
 -- Policies for writing use the list, companies_of_caller(). See docs/decisions/0023.
@@ -52,7 +53,7 @@ $$;
 
 grant execute on function private.last_company_of_caller() to authenticated, service_role;
 
--- Inside super_admin's span; empty for other callers.
+-- Policies subtract these: super_admin's span includes them. Empty for other callers.
 create function private.removed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

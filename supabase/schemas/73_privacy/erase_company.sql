@@ -1,4 +1,5 @@
--- The next purge takes the company. Raises PT404 unless it is deleted.
+-- Deletes no row: ends the 30 days and makes the job purge_deleted_companies due now. Raises PT404 unless the company
+-- is deleted.
 create function public.erase_company(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 begin

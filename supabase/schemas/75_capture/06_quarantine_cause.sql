@@ -1,4 +1,4 @@
--- Null for an ordinary lead.
+-- Why a submission is set aside, until release_quarantined_lead(); null for an ordinary lead.
 create function private.quarantine_cause(p_company uuid, p_link uuid, p_attribution jsonb) returns text
 language plpgsql as $$
 declare

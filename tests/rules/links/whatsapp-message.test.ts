@@ -97,7 +97,7 @@ test('the form’s preview fills a message in as the database does', async () =>
     '{cidade}',
     '{empresa}',
     '{x}',
-
+    '{',
     '}',
     'é',
     ' ',

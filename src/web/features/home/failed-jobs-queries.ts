@@ -38,6 +38,8 @@ const labels: Record<string, string> = {
   fold_link_visits: 'Contagem de cliques',
   purge_deleted_companies: 'Limpeza de empresas removidas',
   trim_old_records: 'Limpeza de registros antigos',
+  collect_files: 'Limpeza de arquivos',
+  forget_mails: 'Exclusão de e-mails guardados',
 }
 
 export const jobLabel = (kind: string): string => labels[kind] ?? kind
