@@ -6,7 +6,28 @@ import type { JobHandlers } from './run-jobs.ts'
 /** A batch blocks visitors on the embedded engine. */
 const batch = 1_000
 
+/** Captures of the company wait meanwhile. */
+const foldedAtOnce = 200
+
 export const dataJobs: JobHandlers = {
+  /** A batch of each company in turn, so that none waits for a busy one. */
+  async fold_leads(_, { run, signal }) {
+    let companies = await run<{ id: string }>(
+      sql`select id from private.companies_with_tail() as id`,
+    )
+    while (companies.length > 0) {
+      const unfinished: typeof companies = []
+      for (const company of companies) {
+        if (signal.aborted) return
+        const [row] = await run<{ n: number }>(
+          sql`select private.fold_tail(${company.id}::uuid, ${foldedAtOnce}::integer) as n`,
+        )
+        if (row && row.n >= foldedAtOnce) unfinished.push(company)
+      }
+      companies = unfinished
+    }
+  },
+
   /** No visitor waits for a counter (product 21). */
   fold_link_visits: (_, tools) =>
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),

@@ -584,11 +584,12 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Takes the rotation lock, so that no capture of the company is in progress.
+-- Takes the rotation lock, so that no capture of the company is in progress. The tail counts as the company was.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.id));
+  perform private.fold_leads(old);
   if old.deleted_at is null then
     perform private.change_platform_part(new.id, old.time_zone, -1);
   end if;
@@ -616,7 +617,9 @@ begin
   if tg_op <> 'DELETE' then
     select count(*), count(*) filter (where active) into v_all, v_active from come where deleted_at is null;
   end if;
-  if tg_op <> 'INSERT' then
+  if tg_op = 'INSERT' then
+    insert into private.company_tallies (company_id) select id from come;
+  else
     select v_all - count(*), v_active - count(*) filter (where active) into v_all, v_active
     from gone where deleted_at is null;
   end if;
@@ -939,6 +942,7 @@ begin
   -- Lock order: rotation, then the row.
   if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
     perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+    perform private.fold_leads(c) from public.companies c where c.id = p_id;
   end if;
   select * into v_before from public.companies where id = p_id and deleted_at is null for no key update;
   if not found then
@@ -2644,11 +2648,14 @@ create table public.leads_captured (
   outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
   outcome_at timestamptz,
   outcome_by uuid,
+  -- Drawn under the rotation lock, so in the order of commits within a company. See private.fold_leads().
+  arrival bigint not null generated always as identity,
   constraint leads_captured_value_of_won_check check (outcome_value is null or outcome is not distinct from 'won')
 );
 
 create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
 create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
+create index leads_captured_arrival_idx on public.leads_captured (company_id, arrival);
 create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
 create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
 where short_url_id is not null;
@@ -2754,7 +2761,8 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/05_lead_tallies.sql
 
--- Days in the company's time zone.
+-- Count the leads up to company_tallies.folded; private.fold_leads() counts the rest, the company's tail, in batches.
+-- Readers add the tail. Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -2776,8 +2784,25 @@ create table private.daily_tallies (
 -- The low fillfactor makes counting a HOT update, which writes no index.
 create table private.company_tallies (
   company_id uuid primary key references public.companies (id) on delete cascade,
-  leads bigint not null
+  leads bigint not null default 0,
+  -- The arrival of the last counted lead.
+  folded bigint not null default 0,
+  -- May be true without a tail, never false with one.
+  has_tail boolean not null default false
 ) with (fillfactor = 10);
+
+create function private.tail_of(p_company uuid) returns setof public.leads_captured
+language sql stable as $$
+  select l.* from public.leads_captured l
+  where l.company_id = p_company
+    and l.arrival > (select t.folded from private.company_tallies t where t.company_id = p_company)
+$$;
+
+create function private.leads_of_company(p_company uuid) returns bigint
+language sql stable as $$
+  select t.leads + (select count(*) from private.tail_of(p_company))
+  from private.company_tallies t where t.company_id = p_company
+$$;
 
 -- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
 -- serves `is not distinct from`.
@@ -2797,6 +2822,26 @@ language sql stable as $$
   select t.day, t.source, t.leads from private.lead_tallies t
   where t.company_id = p_company and t.seller_id = p_seller
     and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+  union all
+  select d.day, l.source, 1
+  from public.companies c cross join lateral private.tail_of(c.id) l
+  cross join lateral (select (l.created_at at time zone c.time_zone)::date as day) d
+  where c.id = p_company and (p_seller is null or private.seller_key(l.seller_id) = p_seller)
+    and d.day >= coalesce(p_from, '-infinity') and d.day <= coalesce(p_to, 'infinity')
+$$;
+
+create function private.tallies_by_seller(p_company uuid, p_from date, p_to date)
+returns table (seller_id uuid, leads bigint)
+language sql stable as $$
+  select t.seller_id, sum(t.leads)
+  from (
+    select t.seller_id, t.day, t.leads from private.lead_tallies t where t.company_id = p_company
+    union all
+    select private.seller_key(l.seller_id), (l.created_at at time zone c.time_zone)::date, 1
+    from public.companies c cross join lateral private.tail_of(c.id) l where c.id = p_company
+  ) t
+  where t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+  group by t.seller_id
 $$;
 
 -- Whole days from the tallies, the rest of the first day from the leads.
@@ -2819,9 +2864,9 @@ create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  perform private.fold_leads(c) from public.companies c where c.id = p_company;
   delete from private.lead_tallies where company_id = p_company;
   delete from private.daily_tallies where company_id = p_company;
-  delete from private.company_tallies where company_id = p_company;
   insert into private.lead_tallies
   select l.company_id, (l.created_at at time zone c.time_zone)::date, private.seller_key(l.seller_id), l.source,
     count(*)
@@ -2830,8 +2875,9 @@ begin
   group by 1, 2, 3, 4;
   insert into private.daily_tallies
   select company_id, day, source, sum(leads) from private.lead_tallies where company_id = p_company group by 1, 2, 3;
-  insert into private.company_tallies
-  select company_id, sum(leads) from private.daily_tallies where company_id = p_company group by 1;
+  update private.company_tallies
+  set leads = (select coalesce(sum(d.leads), 0) from private.daily_tallies d where d.company_id = p_company)
+  where company_id = p_company;
 end
 $$;
 
@@ -2861,7 +2907,7 @@ language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- p_sign 1 adds, -1 subtracts. Reads only recent leads; the rest is the difference to the company's tally.
+-- p_sign 1 adds, -1 subtracts; the company has no tail. Reads only recent leads; the rest is the difference to the company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -2878,6 +2924,24 @@ language sql security definer set search_path = '' as $$
   insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
   select p_zone, quarter, pg_backend_pid(), p_sign * leads from part where leads <> 0
   on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+$$;
+
+create function private.add_to_platform(p_zone text, p_quarter timestamptz, p_leads bigint) returns void
+language sql as $$
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  values (p_zone, p_quarter, pg_backend_pid(), p_leads)
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+$$;
+
+-- With the tails of all companies.
+create function private.platform_leads() returns table (time_zone text, quarter timestamptz, leads bigint)
+language sql stable as $$
+  select t.time_zone, t.quarter, t.leads from private.platform_tallies t
+  union all
+  select c.time_zone, private.quarter_of(l.created_at), 1
+  from private.company_tallies t join public.companies c on c.id = t.company_id
+  cross join lateral private.tail_of(c.id) l
+  where t.has_tail and c.deleted_at is null
 $$;
 
 -- Leads from an instant to the end of its quarter.
@@ -2925,7 +2989,9 @@ create function private.platform_counters(
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  with zones as materialized (
+  with counted as materialized (
+    select * from private.platform_leads()
+  ), zones as materialized (
     select n.time_zone,
       private.day_start(n.day, n.time_zone) as today,
       private.day_start(n.day + 1, n.time_zone) as tomorrow,
@@ -2934,7 +3000,7 @@ begin
       private.day_start(date_trunc('month', n.day)::date, n.time_zone) as month
     from (
       select d.time_zone, (now() at time zone d.time_zone)::date as day
-      from (select distinct t.time_zone from private.platform_tallies t) d
+      from (select distinct t.time_zone from counted t) d
     ) n
   )
   select
@@ -2946,14 +3012,14 @@ begin
     coalesce(sum(t.leads) filter (where t.quarter > now() - interval '7 days'), 0),
     coalesce(sum(t.leads) filter (where t.quarter > now() - interval '30 days'), 0)
   into total, today, yesterday, this_week, this_month, last_7_days, last_30_days
-  from private.platform_tallies t join zones z on z.time_zone = t.time_zone;
+  from counted t join zones z on z.time_zone = t.time_zone;
 
   last_7_days := last_7_days + private.leads_of_first_quarter(now() - interval '7 days');
   last_30_days := last_30_days + private.leads_of_first_quarter(now() - interval '30 days');
 end
 $$;
 
--- For repair, after rebuild_lead_tallies(). Blocks captures.
+-- For repair, after rebuild_lead_tallies(). Blocks folding.
 create function private.rebuild_platform_tallies() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2962,6 +3028,7 @@ begin
   with recent as (
     select c.time_zone, private.quarter_of(l.created_at) as quarter, count(*) as leads
     from public.leads_captured l join public.companies c on c.id = l.company_id
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
     where l.created_at at time zone 'UTC' >= private.oldest_quarter() at time zone 'UTC' and c.deleted_at is null
     group by 1, 2
   )
@@ -2987,71 +3054,36 @@ language sql as $$
   where p_limit < 999999
 $$;
 
--- The caller holds the rotation lock. 50 of the 340 µs of a capture; one statement with four parts is slower, and so is
--- update before insert.
-create function private.count_lead() returns trigger
+-- A new lead is the last of its company's tail. The lock comes before the number, also for a lead that the server
+-- inserts.
+create function private.join_tail() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_day date;
-  v_limit bigint;
-  v_leads bigint;
-  v_mailed boolean;
-  v_zone text;
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
-  select (new.created_at at time zone c.time_zone)::date, c.leads_limit,
-    exists (select from private.lead_mail_companies m where m.company_id = c.id),
-    case when c.deleted_at is null then c.time_zone end
-  into v_day, v_limit, v_mailed, v_zone
-  from public.companies c where c.id = new.company_id;
-
-  insert into private.lead_tallies as t (company_id, day, seller_id, source, leads)
-  values (new.company_id, v_day, private.seller_key(new.seller_id), new.source, 1)
-  on conflict (company_id, seller_id, day, source) do update set leads = t.leads + 1;
-  insert into private.daily_tallies as t (company_id, day, source, leads)
-  values (new.company_id, v_day, new.source, 1)
-  on conflict (company_id, day, source) do update set leads = t.leads + 1;
-  insert into private.company_tallies as t (company_id, leads)
-  values (new.company_id, 1)
-  on conflict (company_id) do update set leads = t.leads + 1
-  returning t.leads into v_leads;
-  if v_zone is not null then
-    insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
-    values (v_zone, private.quarter_of(new.created_at), pg_backend_pid(), 1)
-    on conflict (time_zone, quarter, slot) do update set leads = t.leads + 1;
-  end if;
-
-  if v_leads = v_limit + 1 then
-    perform private.note_limit_passed(new.company_id, v_leads, v_limit);
-  end if;
-  if v_mailed then
-    perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', new.id));
-  end if;
-  return null;
+  new.arrival := nextval('public.leads_captured_arrival_seq');
+  update private.company_tallies set has_tail = true where company_id = new.company_id and not has_tail;
+  return new;
 end
 $$;
 
-create trigger count_lead after insert on public.leads_captured
-for each row execute function private.count_lead();
+create trigger join_tail before insert on public.leads_captured
+for each row execute function private.join_tail();
 
--- For leads that service_role inserts. Per statement: updating a seller's row for each of a million leads gets slower
--- each time.
-create function private.follow_added_leads() returns trigger
+-- Captures count their seller's lead in take_turn().
+create function private.follow_added_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_rotations(array(select distinct company_id from added));
   perform private.add_to_seller(
-    seller_id, count(*)::integer, (count(*) filter (where outcome = 'won'))::integer, sum(outcome_value),
-    max(greatest(created_at, outcome_at))
-  )
-  from added where seller_id is not null group by seller_id order by seller_id;
+    new.seller_id, 1, case when new.outcome = 'won' then 1 else 0 end, new.outcome_value,
+    greatest(new.created_at, new.outcome_at)
+  );
   return null;
 end
 $$;
 
-create trigger follow_added_leads after insert on public.leads_captured
-referencing new table as added for each statement when (current_user = 'service_role')
-execute function private.follow_added_leads();
+create trigger follow_added_lead after insert on public.leads_captured
+for each row when (current_user = 'service_role' and new.seller_id is not null)
+execute function private.follow_added_lead();
 
 -- 60_leads/08_changed_leads.sql
 
@@ -3113,11 +3145,11 @@ begin
       on conflict (company_id) do update set leads = t.leads + excluded.leads
       returning t.company_id, t.leads
     )
-    select c.id, changed.leads, c.leads_limit
+    select c.id, c.leads_limit
     from changed join difference d using (company_id) join public.companies c on c.id = changed.company_id
     where changed.leads > c.leads_limit and changed.leads - d.leads <= c.leads_limit
   loop
-    perform private.note_limit_passed(v_passed.id, v_passed.leads, v_passed.leads_limit);
+    perform private.note_limit_passed(v_passed.id, v_passed.leads_limit + 1, v_passed.leads_limit);
   end loop;
 
   delete from private.lead_tallies t using unnest(p_changes) c
@@ -3128,46 +3160,57 @@ begin
 end
 $$;
 
--- Per statement, because a purge deletes a million leads.
+-- Per statement, because a purge deletes a million leads. A lead of the tail is counted when it is folded, as it is then.
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Most updates move no lead and need no lock.
+  -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select company_id, created_at, seller_id, source from come
+    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from come
     except all
-    select company_id, created_at, seller_id, source from gone
+    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from gone
   ) then
     return null;
   end if;
   perform private.lock_rotations(array(select company_id from come union select company_id from gone));
+  update private.company_tallies set has_tail = true
+  where not has_tail
+    and company_id in (select c.company_id from come c join gone g using (id) where c.company_id <> g.company_id);
   perform private.change_tallies(array(
     select (company_id, day, seller_id, source, leads)::private.lead_tallies
     from (
       select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
         private.seller_key(l.seller_id) as seller_id, l.source, sum(l.leads)::integer as leads
       from (
-        select company_id, created_at, seller_id, source, 1 as leads from come
+        select company_id, arrival, created_at, seller_id, source, 1 as leads from come
         union all
-        select company_id, created_at, seller_id, source, -1 from gone
+        select company_id, arrival, created_at, seller_id, source, -1 from gone
       ) l
+      join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
       join public.companies c on c.id = l.company_id
       group by 1, 2, 3, 4
       having sum(l.leads) <> 0
     ) difference
   ));
-  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
-  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), sum(l.leads)
+  perform private.add_to_platform(time_zone, quarter, leads)
   from (
-    select company_id, created_at, 1 as leads from come
-    union all
-    select company_id, created_at, -1 from gone
-  ) l
-  join public.companies c on c.id = l.company_id
-  where c.deleted_at is null
-  group by 1, 2
-  having sum(l.leads) <> 0
-  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+    select c.time_zone, private.quarter_of(l.created_at) as quarter, sum(l.leads) as leads
+    from (
+      select company_id, arrival, created_at, 1 as leads from come
+      union all
+      select company_id, arrival, created_at, -1 from gone
+    ) l
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+    join public.companies c on c.id = l.company_id and c.deleted_at is null
+    group by 1, 2
+    having sum(l.leads) <> 0
+  ) difference;
+  delete from private.contacts c using gone g
+  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
+  insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
+    private.search_text(l.name, l.email, l.phone, l.phone_key)
+  from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
   return null;
 end
 $$;
@@ -3191,16 +3234,22 @@ begin
     from (
       select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
         private.seller_key(l.seller_id) as seller_id, l.source, -count(*)::integer as leads
-      from gone l join public.companies c on c.id = l.company_id
+      from gone l
+      join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+      join public.companies c on c.id = l.company_id
       group by 1, 2, 3, 4
     ) difference
   ));
-  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
-  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), -count(*)
-  from gone l join public.companies c on c.id = l.company_id
-  where c.deleted_at is null
-  group by 1, 2
-  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  perform private.add_to_platform(time_zone, quarter, -leads)
+  from (
+    select c.time_zone, private.quarter_of(l.created_at) as quarter, count(*) as leads
+    from gone l
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+    join public.companies c on c.id = l.company_id and c.deleted_at is null
+    group by 1, 2
+  ) difference;
+  delete from private.contacts c using gone g
+  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
   return null;
 end
 $$;
@@ -3208,39 +3257,73 @@ $$;
 create trigger subtract_deleted_leads after delete on public.leads_captured
 referencing old table as gone for each statement execute function private.subtract_deleted_leads();
 
--- 60_leads/09_contacts_of_leads.sql
+-- 60_leads/09_fold_leads.sql
 
-create function private.keep_contact() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts and mails; returns their
+-- number. The caller holds the rotation lock, and has read the company's row since.
+create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
+language plpgsql as $$
+declare
+  v_after bigint;
+  v_until bigint;
+  v_leads integer;
 begin
-  if tg_op = 'INSERT' then
-    insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-    values (
-      new.company_id, new.created_at, new.id, private.seller_key(new.seller_id), new.source,
-      private.search_text(new.name, new.email, new.phone, new.phone_key)
-    );
-  elsif tg_op = 'UPDATE' then
-    update private.contacts
-    set company_id = new.company_id, created_at = new.created_at, lead_id = new.id,
-      seller_id = private.seller_key(new.seller_id), source = new.source,
-      search_text = private.search_text(new.name, new.email, new.phone, new.phone_key)
-    where company_id = old.company_id and created_at = old.created_at and lead_id = old.id;
-  else
-    delete from private.contacts
-    where company_id = old.company_id and created_at = old.created_at and lead_id = old.id;
+  select t.folded into v_after from private.company_tallies t where t.company_id = p_company.id;
+  select max(l.arrival), count(*) into v_until, v_leads
+  from (select arrival from private.tail_of(p_company.id) order by arrival limit p_most) l;
+  if v_leads > 0 then
+    perform private.change_tallies(array(
+      select (p_company.id, day, seller_id, source, leads)::private.lead_tallies
+      from (
+        select (l.created_at at time zone p_company.time_zone)::date as day,
+          private.seller_key(l.seller_id) as seller_id, l.source, count(*)::integer as leads
+        from public.leads_captured l
+        where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until
+        group by 1, 2, 3
+      ) counted
+    ));
+    if p_company.deleted_at is null then
+      perform private.add_to_platform(p_company.time_zone, quarter, leads)
+      from (
+        select private.quarter_of(l.created_at) as quarter, count(*) as leads
+        from public.leads_captured l
+        where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until
+        group by 1
+      ) counted;
+    end if;
+    insert into private.contacts select * from private.contacts_between(p_company.id, v_after, v_until);
+    perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))
+    from private.lead_mail_companies m
+    join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until
+    where m.company_id = p_company.id
+    order by l.arrival;
   end if;
-  return null;
+  update private.company_tallies
+  set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)
+  where company_id = p_company.id and has_tail;
+  return v_leads;
 end
 $$;
 
-create trigger keep_contact after insert or delete on public.leads_captured
-for each row execute function private.keep_contact();
-create trigger keep_changed_contact after update on public.leads_captured
-for each row when (
-  (old.id, old.company_id, old.created_at, old.seller_id, old.source, old.name, old.email, old.phone, old.phone_key)
-  is distinct from
-  (new.id, new.company_id, new.created_at, new.seller_id, new.source, new.name, new.email, new.phone, new.phone_key)
-) execute function private.keep_contact();
+-- For a job. A company whose rotation is locked for long waits for the next call.
+create function private.fold_tail(p_company uuid, p_most integer default 500) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  return (select private.fold_leads(c, p_most) from public.companies c where c.id = p_company);
+exception when lock_not_available then
+  return 0;
+end
+$$;
+
+grant execute on function private.fold_tail(uuid, integer) to service_role;
+
+create function private.companies_with_tail() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select company_id from private.company_tallies where has_tail order by company_id
+$$;
+
+grant execute on function private.companies_with_tail() to service_role;
 
 -- 65_rotation/01_rotation_lock.sql
 
@@ -3458,13 +3541,9 @@ begin
   else
     return query
     select t.seller_id::text, coalesce(s.name, 'Sem vendedor'), t.leads
-    from (
-      select seller_id, sum(leads) as leads from private.lead_tallies
-      where company_id = v_company.id and (p_seller_id is null or seller_id = p_seller_id)
-        and (v_days.from_day is null or day between v_days.from_day and v_days.to_day)
-      group by seller_id
-    ) t
+    from private.tallies_by_seller(v_company.id, v_days.from_day, v_days.to_day) t
     left join public.sellers s on s.id = t.seller_id and s.company_id = v_company.id
+    where p_seller_id is null or t.seller_id = p_seller_id
     order by t.leads desc, t.seller_id;
   end if;
 end
@@ -3510,7 +3589,7 @@ begin
   return query
   select
     coalesce(case when p_seller_id is null
-      then (select c.leads from private.company_tallies c where c.company_id = v_company.id)
+      then private.leads_of_company(v_company.id)
       else (select sum(a.leads) from private.tallies_of(v_company.id, p_seller_id, null, null) a)
     end, 0),
     coalesce(sum(t.leads) filter (where t.day = v_today), 0),
@@ -3605,8 +3684,7 @@ grant execute on function public.set_lead_outcome(uuid, text, numeric) to authen
 
 -- 70_contacts/01_contacts.sql
 
--- The lead's own row is ten times as wide. Triggers write; only functions read. 80 of the 480 µs of a capture, half of
--- them for the trigram index.
+-- The lead's own row is ten times as wide. private.fold_leads() and triggers write; only functions read.
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists btree_gin with schema extensions;
 
@@ -3638,6 +3716,17 @@ begin
     (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
   );
 end
+$$;
+
+-- Of leads by arrival, as fold_leads() writes them. Types and collation as in the table, so that both can be read in
+-- one order.
+create function private.contacts_between(p_company uuid, p_after bigint, p_until bigint)
+returns setof private.contacts
+language sql stable as $$
+  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
+    private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
+  from public.leads_captured l
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
 $$;
 
 -- 70_contacts/02_contact_question.sql
@@ -3731,9 +3820,15 @@ $$;
 -- Inlined, like is_found, so that a custom plan drops unused conditions. A SET clause would prevent it.
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
-  select * from private.contacts
-  where company_id = q.company_id
-    and (q.seller_id is null or seller_id = q.seller_id)
+  select * from (
+    select * from private.contacts where company_id = q.company_id
+    union all
+    -- The tail.
+    select * from private.contacts_between(
+      q.company_id, (select t.folded from private.company_tallies t where t.company_id = q.company_id), 9e18::bigint
+    )
+  ) c
+  where (q.seller_id is null or seller_id = q.seller_id)
     and (q.source is null or source = q.source)
     and (q.from_instant is null or created_at >= q.from_instant)
     and (q.to_instant is null or created_at < q.to_instant)
@@ -3758,7 +3853,7 @@ create function private.leads_of(q private.contact_question) returns bigint
 language sql stable as $$
   select coalesce(case
     when q.seller_id is null and q.source is null and q.from_day is null and q.to_day is null
-      then (select t.leads from private.company_tallies t where t.company_id = q.company_id)
+      then private.leads_of_company(q.company_id)
     else (
       select sum(t.leads) from private.tallies_of(q.company_id, q.seller_id, q.from_day, q.to_day) t
       where q.source is null or t.source = q.source
@@ -3890,9 +3985,7 @@ begin
         select lead_id from (select * from private.contacts_asked($1) order by %1$s limit $4) first
         where private.is_found(search_text, seller_id, $1) order by %1$s offset $2 limit $3
       )', v_order
-    ) into v_ids using q, p_offset, p_limit, 1 + 20000 * v_leads / nullif((
-      select t.leads from private.company_tallies t where t.company_id = q.company_id
-    ), 0);
+    ) into v_ids using q, p_offset, p_limit, 1 + 20000 * v_leads / nullif(private.leads_of_company(q.company_id), 0);
     if cardinality(v_ids) = p_limit then
       return v_ids;
     elsif q.is_indexed and private.share_found(q, 5000) * v_leads < 50000 then
@@ -4037,6 +4130,9 @@ language sql stable as $$
   select l.*
   from private.contacts c join public.leads_captured l on l.id = c.lead_id
   where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
+  union all
+  select l.* from private.company_tallies t cross join lateral private.tail_of(t.company_id) l
+  where t.has_tail and l.phone_key = p_key
 $$;
 
 -- 73_privacy/03_lead_retention.sql
@@ -4211,7 +4307,7 @@ begin
   v_age := make_interval(months => p_months);
   return query
     select
-      coalesce((select t.leads from private.company_tallies t where t.company_id = v_company.id), 0)
+      private.leads_of_company(v_company.id)
         - private.leads_since(v_company, null, now() - v_age),
       (
         select count(*) from public.quarantined_leads q
@@ -4966,7 +5062,7 @@ begin
     v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
-  insert into public.leads_captured select v_lead.*;
+  insert into public.leads_captured overriding user value select v_lead.*;
   -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null
@@ -5005,6 +5101,8 @@ create unique index jobs_key_idx on private.jobs (key) where key is not null and
 create index jobs_dead_idx on private.jobs (dead_at) where dead_at is not null;
 
 insert into private.jobs (kind, key, run_at, every, max_attempts) values
+  -- Within a second, so that mails and searches follow; figures are exact before.
+  ('fold_leads', 'fold_leads', now(), '1 second', 1),
   ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
@@ -5325,26 +5423,24 @@ returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, c.name::text,
-    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day),
-    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day - 1),
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day, p_day) t),
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day - 1, p_day - 1) t),
     (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
       from (
-        select s.name, sum(t.leads) as leads
-        from public.sellers s
-        join private.lead_tallies t on t.company_id = c.id and t.seller_id = s.id and t.day = p_day
+        select s.name, t.leads
+        from private.tallies_by_seller(c.id, p_day, p_day) t join public.sellers s on s.id = t.seller_id
         where s.company_id = c.id
-        group by s.id, s.name order by leads desc, s.name limit 20
+        order by t.leads desc, s.name limit 20
       ) by_seller
     ),
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
       from (
-        select coalesce(s.label, t.source) as name, t.leads
-        from private.daily_tallies t left join public.lead_sources s on s.source = t.source
-        where t.company_id = c.id and t.day = p_day
-        order by t.leads desc, name limit 5
+        select coalesce(s.label, t.source) as name, sum(t.leads) as leads
+        from private.tallies_of(c.id, null, p_day, p_day) t left join public.lead_sources s on s.source = t.source
+        group by 1 order by leads desc, name limit 5
       ) by_source
     )
   from public.users u
@@ -5829,7 +5925,10 @@ grant execute on function private.trim_challenges(integer, timestamptz) to servi
 create function private.operator_figures()
 returns table (name text, value float8)
 language sql stable security definer set search_path = '' as $$
-  select 'leads', coalesce(sum(t.leads), 0)::float8 from private.company_tallies t
+  select 'leads', (
+    (select coalesce(sum(t.leads), 0) from private.company_tallies t)
+      + (select count(*) from private.company_tallies t cross join lateral private.tail_of(t.company_id) where t.has_tail)
+  )::float8
   union all
   select 'quarantined_leads', count(*)::float8 from public.quarantined_leads q where q.released_lead_id is null
   union all

@@ -60,11 +60,12 @@ $$;
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
 
--- Takes the rotation lock, so that no capture of the company is in progress.
+-- Takes the rotation lock, so that no capture of the company is in progress. The tail counts as the company was.
 create function private.recount_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.id));
+  perform private.fold_leads(old);
   if old.deleted_at is null then
     perform private.change_platform_part(new.id, old.time_zone, -1);
   end if;
@@ -92,7 +93,9 @@ begin
   if tg_op <> 'DELETE' then
     select count(*), count(*) filter (where active) into v_all, v_active from come where deleted_at is null;
   end if;
-  if tg_op <> 'INSERT' then
+  if tg_op = 'INSERT' then
+    insert into private.company_tallies (company_id) select id from come;
+  else
     select v_all - count(*), v_active - count(*) filter (where active) into v_all, v_active
     from gone where deleted_at is null;
   end if;

@@ -28,6 +28,7 @@ begin
   -- Lock order: rotation, then the row.
   if p_time_zone is not null or p_plan is not null or p_leads_limit is not null then
     perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+    perform private.fold_leads(c) from public.companies c where c.id = p_id;
   end if;
   select * into v_before from public.companies where id = p_id and deleted_at is null for no key update;
   if not found then

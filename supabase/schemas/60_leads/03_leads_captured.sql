@@ -25,11 +25,14 @@ create table public.leads_captured (
   outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
   outcome_at timestamptz,
   outcome_by uuid,
+  -- Drawn under the rotation lock, so in the order of commits within a company. See private.fold_leads().
+  arrival bigint not null generated always as identity,
   constraint leads_captured_value_of_won_check check (outcome_value is null or outcome is not distinct from 'won')
 );
 
 create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
 create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
+create index leads_captured_arrival_idx on public.leads_captured (company_id, arrival);
 create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
 create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
 where short_url_id is not null;

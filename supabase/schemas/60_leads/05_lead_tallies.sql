@@ -1,4 +1,5 @@
--- Days in the company's time zone.
+-- Count the leads up to company_tallies.folded; private.fold_leads() counts the rest, the company's tail, in batches.
+-- Readers add the tail. Days in the company's time zone.
 create table private.lead_tallies (
   company_id uuid not null,
   day date not null,
@@ -20,8 +21,25 @@ create table private.daily_tallies (
 -- The low fillfactor makes counting a HOT update, which writes no index.
 create table private.company_tallies (
   company_id uuid primary key references public.companies (id) on delete cascade,
-  leads bigint not null
+  leads bigint not null default 0,
+  -- The arrival of the last counted lead.
+  folded bigint not null default 0,
+  -- May be true without a tail, never false with one.
+  has_tail boolean not null default false
 ) with (fillfactor = 10);
+
+create function private.tail_of(p_company uuid) returns setof public.leads_captured
+language sql stable as $$
+  select l.* from public.leads_captured l
+  where l.company_id = p_company
+    and l.arrival > (select t.folded from private.company_tallies t where t.company_id = p_company)
+$$;
+
+create function private.leads_of_company(p_company uuid) returns bigint
+language sql stable as $$
+  select t.leads + (select count(*) from private.tail_of(p_company))
+  from private.company_tallies t where t.company_id = p_company
+$$;
 
 -- The nil id means "no seller", also as a key of count_leads_by() and as p_seller_id, where null means any. No index
 -- serves `is not distinct from`.
@@ -41,6 +59,26 @@ language sql stable as $$
   select t.day, t.source, t.leads from private.lead_tallies t
   where t.company_id = p_company and t.seller_id = p_seller
     and t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+  union all
+  select d.day, l.source, 1
+  from public.companies c cross join lateral private.tail_of(c.id) l
+  cross join lateral (select (l.created_at at time zone c.time_zone)::date as day) d
+  where c.id = p_company and (p_seller is null or private.seller_key(l.seller_id) = p_seller)
+    and d.day >= coalesce(p_from, '-infinity') and d.day <= coalesce(p_to, 'infinity')
+$$;
+
+create function private.tallies_by_seller(p_company uuid, p_from date, p_to date)
+returns table (seller_id uuid, leads bigint)
+language sql stable as $$
+  select t.seller_id, sum(t.leads)
+  from (
+    select t.seller_id, t.day, t.leads from private.lead_tallies t where t.company_id = p_company
+    union all
+    select private.seller_key(l.seller_id), (l.created_at at time zone c.time_zone)::date, 1
+    from public.companies c cross join lateral private.tail_of(c.id) l where c.id = p_company
+  ) t
+  where t.day >= coalesce(p_from, '-infinity') and t.day <= coalesce(p_to, 'infinity')
+  group by t.seller_id
 $$;
 
 -- Whole days from the tallies, the rest of the first day from the leads.
@@ -63,9 +101,9 @@ create function private.rebuild_lead_tallies(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  perform private.fold_leads(c) from public.companies c where c.id = p_company;
   delete from private.lead_tallies where company_id = p_company;
   delete from private.daily_tallies where company_id = p_company;
-  delete from private.company_tallies where company_id = p_company;
   insert into private.lead_tallies
   select l.company_id, (l.created_at at time zone c.time_zone)::date, private.seller_key(l.seller_id), l.source,
     count(*)
@@ -74,7 +112,8 @@ begin
   group by 1, 2, 3, 4;
   insert into private.daily_tallies
   select company_id, day, source, sum(leads) from private.lead_tallies where company_id = p_company group by 1, 2, 3;
-  insert into private.company_tallies
-  select company_id, sum(leads) from private.daily_tallies where company_id = p_company group by 1;
+  update private.company_tallies
+  set leads = (select coalesce(sum(d.leads), 0) from private.daily_tallies d where d.company_id = p_company)
+  where company_id = p_company;
 end
 $$;

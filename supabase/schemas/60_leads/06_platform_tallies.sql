@@ -22,7 +22,7 @@ language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- p_sign 1 adds, -1 subtracts. Reads only recent leads; the rest is the difference to the company's tally.
+-- p_sign 1 adds, -1 subtracts; the company has no tail. Reads only recent leads; the rest is the difference to the company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -39,6 +39,24 @@ language sql security definer set search_path = '' as $$
   insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
   select p_zone, quarter, pg_backend_pid(), p_sign * leads from part where leads <> 0
   on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+$$;
+
+create function private.add_to_platform(p_zone text, p_quarter timestamptz, p_leads bigint) returns void
+language sql as $$
+  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
+  values (p_zone, p_quarter, pg_backend_pid(), p_leads)
+  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads
+$$;
+
+-- With the tails of all companies.
+create function private.platform_leads() returns table (time_zone text, quarter timestamptz, leads bigint)
+language sql stable as $$
+  select t.time_zone, t.quarter, t.leads from private.platform_tallies t
+  union all
+  select c.time_zone, private.quarter_of(l.created_at), 1
+  from private.company_tallies t join public.companies c on c.id = t.company_id
+  cross join lateral private.tail_of(c.id) l
+  where t.has_tail and c.deleted_at is null
 $$;
 
 -- Leads from an instant to the end of its quarter.
@@ -86,7 +104,9 @@ create function private.platform_counters(
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  with zones as materialized (
+  with counted as materialized (
+    select * from private.platform_leads()
+  ), zones as materialized (
     select n.time_zone,
       private.day_start(n.day, n.time_zone) as today,
       private.day_start(n.day + 1, n.time_zone) as tomorrow,
@@ -95,7 +115,7 @@ begin
       private.day_start(date_trunc('month', n.day)::date, n.time_zone) as month
     from (
       select d.time_zone, (now() at time zone d.time_zone)::date as day
-      from (select distinct t.time_zone from private.platform_tallies t) d
+      from (select distinct t.time_zone from counted t) d
     ) n
   )
   select
@@ -107,14 +127,14 @@ begin
     coalesce(sum(t.leads) filter (where t.quarter > now() - interval '7 days'), 0),
     coalesce(sum(t.leads) filter (where t.quarter > now() - interval '30 days'), 0)
   into total, today, yesterday, this_week, this_month, last_7_days, last_30_days
-  from private.platform_tallies t join zones z on z.time_zone = t.time_zone;
+  from counted t join zones z on z.time_zone = t.time_zone;
 
   last_7_days := last_7_days + private.leads_of_first_quarter(now() - interval '7 days');
   last_30_days := last_30_days + private.leads_of_first_quarter(now() - interval '30 days');
 end
 $$;
 
--- For repair, after rebuild_lead_tallies(). Blocks captures.
+-- For repair, after rebuild_lead_tallies(). Blocks folding.
 create function private.rebuild_platform_tallies() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -123,6 +143,7 @@ begin
   with recent as (
     select c.time_zone, private.quarter_of(l.created_at) as quarter, count(*) as leads
     from public.leads_captured l join public.companies c on c.id = l.company_id
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
     where l.created_at at time zone 'UTC' >= private.oldest_quarter() at time zone 'UTC' and c.deleted_at is null
     group by 1, 2
   )

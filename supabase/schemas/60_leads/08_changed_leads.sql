@@ -56,11 +56,11 @@ begin
       on conflict (company_id) do update set leads = t.leads + excluded.leads
       returning t.company_id, t.leads
     )
-    select c.id, changed.leads, c.leads_limit
+    select c.id, c.leads_limit
     from changed join difference d using (company_id) join public.companies c on c.id = changed.company_id
     where changed.leads > c.leads_limit and changed.leads - d.leads <= c.leads_limit
   loop
-    perform private.note_limit_passed(v_passed.id, v_passed.leads, v_passed.leads_limit);
+    perform private.note_limit_passed(v_passed.id, v_passed.leads_limit + 1, v_passed.leads_limit);
   end loop;
 
   delete from private.lead_tallies t using unnest(p_changes) c
@@ -71,46 +71,57 @@ begin
 end
 $$;
 
--- Per statement, because a purge deletes a million leads.
+-- Per statement, because a purge deletes a million leads. A lead of the tail is counted when it is folded, as it is then.
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Most updates move no lead and need no lock.
+  -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select company_id, created_at, seller_id, source from come
+    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from come
     except all
-    select company_id, created_at, seller_id, source from gone
+    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from gone
   ) then
     return null;
   end if;
   perform private.lock_rotations(array(select company_id from come union select company_id from gone));
+  update private.company_tallies set has_tail = true
+  where not has_tail
+    and company_id in (select c.company_id from come c join gone g using (id) where c.company_id <> g.company_id);
   perform private.change_tallies(array(
     select (company_id, day, seller_id, source, leads)::private.lead_tallies
     from (
       select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
         private.seller_key(l.seller_id) as seller_id, l.source, sum(l.leads)::integer as leads
       from (
-        select company_id, created_at, seller_id, source, 1 as leads from come
+        select company_id, arrival, created_at, seller_id, source, 1 as leads from come
         union all
-        select company_id, created_at, seller_id, source, -1 from gone
+        select company_id, arrival, created_at, seller_id, source, -1 from gone
       ) l
+      join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
       join public.companies c on c.id = l.company_id
       group by 1, 2, 3, 4
       having sum(l.leads) <> 0
     ) difference
   ));
-  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
-  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), sum(l.leads)
+  perform private.add_to_platform(time_zone, quarter, leads)
   from (
-    select company_id, created_at, 1 as leads from come
-    union all
-    select company_id, created_at, -1 from gone
-  ) l
-  join public.companies c on c.id = l.company_id
-  where c.deleted_at is null
-  group by 1, 2
-  having sum(l.leads) <> 0
-  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+    select c.time_zone, private.quarter_of(l.created_at) as quarter, sum(l.leads) as leads
+    from (
+      select company_id, arrival, created_at, 1 as leads from come
+      union all
+      select company_id, arrival, created_at, -1 from gone
+    ) l
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+    join public.companies c on c.id = l.company_id and c.deleted_at is null
+    group by 1, 2
+    having sum(l.leads) <> 0
+  ) difference;
+  delete from private.contacts c using gone g
+  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
+  insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
+    private.search_text(l.name, l.email, l.phone, l.phone_key)
+  from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
   return null;
 end
 $$;
@@ -134,16 +145,22 @@ begin
     from (
       select l.company_id, (l.created_at at time zone c.time_zone)::date as day,
         private.seller_key(l.seller_id) as seller_id, l.source, -count(*)::integer as leads
-      from gone l join public.companies c on c.id = l.company_id
+      from gone l
+      join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+      join public.companies c on c.id = l.company_id
       group by 1, 2, 3, 4
     ) difference
   ));
-  insert into private.platform_tallies as t (time_zone, quarter, slot, leads)
-  select c.time_zone, private.quarter_of(l.created_at), pg_backend_pid(), -count(*)
-  from gone l join public.companies c on c.id = l.company_id
-  where c.deleted_at is null
-  group by 1, 2
-  on conflict (time_zone, quarter, slot) do update set leads = t.leads + excluded.leads;
+  perform private.add_to_platform(time_zone, quarter, -leads)
+  from (
+    select c.time_zone, private.quarter_of(l.created_at) as quarter, count(*) as leads
+    from gone l
+    join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+    join public.companies c on c.id = l.company_id and c.deleted_at is null
+    group by 1, 2
+  ) difference;
+  delete from private.contacts c using gone g
+  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
   return null;
 end
 $$;

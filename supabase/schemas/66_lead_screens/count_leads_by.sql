@@ -34,13 +34,9 @@ begin
   else
     return query
     select t.seller_id::text, coalesce(s.name, 'Sem vendedor'), t.leads
-    from (
-      select seller_id, sum(leads) as leads from private.lead_tallies
-      where company_id = v_company.id and (p_seller_id is null or seller_id = p_seller_id)
-        and (v_days.from_day is null or day between v_days.from_day and v_days.to_day)
-      group by seller_id
-    ) t
+    from private.tallies_by_seller(v_company.id, v_days.from_day, v_days.to_day) t
     left join public.sellers s on s.id = t.seller_id and s.company_id = v_company.id
+    where p_seller_id is null or t.seller_id = p_seller_id
     order by t.leads desc, t.seller_id;
   end if;
 end

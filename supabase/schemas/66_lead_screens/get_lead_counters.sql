@@ -34,7 +34,7 @@ begin
   return query
   select
     coalesce(case when p_seller_id is null
-      then (select c.leads from private.company_tallies c where c.company_id = v_company.id)
+      then private.leads_of_company(v_company.id)
       else (select sum(a.leads) from private.tallies_of(v_company.id, p_seller_id, null, null) a)
     end, 0),
     coalesce(sum(t.leads) filter (where t.day = v_today), 0),

@@ -87,9 +87,15 @@ $$;
 -- Inlined, like is_found, so that a custom plan drops unused conditions. A SET clause would prevent it.
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
-  select * from private.contacts
-  where company_id = q.company_id
-    and (q.seller_id is null or seller_id = q.seller_id)
+  select * from (
+    select * from private.contacts where company_id = q.company_id
+    union all
+    -- The tail.
+    select * from private.contacts_between(
+      q.company_id, (select t.folded from private.company_tallies t where t.company_id = q.company_id), 9e18::bigint
+    )
+  ) c
+  where (q.seller_id is null or seller_id = q.seller_id)
     and (q.source is null or source = q.source)
     and (q.from_instant is null or created_at >= q.from_instant)
     and (q.to_instant is null or created_at < q.to_instant)
@@ -114,7 +120,7 @@ create function private.leads_of(q private.contact_question) returns bigint
 language sql stable as $$
   select coalesce(case
     when q.seller_id is null and q.source is null and q.from_day is null and q.to_day is null
-      then (select t.leads from private.company_tallies t where t.company_id = q.company_id)
+      then private.leads_of_company(q.company_id)
     else (
       select sum(t.leads) from private.tallies_of(q.company_id, q.seller_id, q.from_day, q.to_day) t
       where q.source is null or t.source = q.source

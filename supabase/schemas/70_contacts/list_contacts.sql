@@ -58,9 +58,7 @@ begin
         select lead_id from (select * from private.contacts_asked($1) order by %1$s limit $4) first
         where private.is_found(search_text, seller_id, $1) order by %1$s offset $2 limit $3
       )', v_order
-    ) into v_ids using q, p_offset, p_limit, 1 + 20000 * v_leads / nullif((
-      select t.leads from private.company_tallies t where t.company_id = q.company_id
-    ), 0);
+    ) into v_ids using q, p_offset, p_limit, 1 + 20000 * v_leads / nullif(private.leads_of_company(q.company_id), 0);
     if cardinality(v_ids) = p_limit then
       return v_ids;
     elsif q.is_indexed and private.share_found(q, 5000) * v_leads < 50000 then

@@ -21,4 +21,7 @@ language sql stable as $$
   select l.*
   from private.contacts c join public.leads_captured l on l.id = c.lead_id
   where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
+  union all
+  select l.* from private.company_tallies t cross join lateral private.tail_of(t.company_id) l
+  where t.has_tail and l.phone_key = p_key
 $$;

@@ -23,7 +23,7 @@ begin
   v_age := make_interval(months => p_months);
   return query
     select
-      coalesce((select t.leads from private.company_tallies t where t.company_id = v_company.id), 0)
+      private.leads_of_company(v_company.id)
         - private.leads_since(v_company, null, now() - v_age),
       (
         select count(*) from public.quarantined_leads q

@@ -43,7 +43,7 @@ begin
     v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
     greatest(v_lead.created_at, v_lead.outcome_at)
   );
-  insert into public.leads_captured select v_lead.*;
+  insert into public.leads_captured overriding user value select v_lead.*;
   -- So that a second click creates no lead.
   update public.quarantined_leads
   set released_lead_id = v_lead.id, idempotency_key = null

@@ -26,6 +26,8 @@ create unique index jobs_key_idx on private.jobs (key) where key is not null and
 create index jobs_dead_idx on private.jobs (dead_at) where dead_at is not null;
 
 insert into private.jobs (kind, key, run_at, every, max_attempts) values
+  -- Within a second, so that mails and searches follow; figures are exact before.
+  ('fold_leads', 'fold_leads', now(), '1 second', 1),
   ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),

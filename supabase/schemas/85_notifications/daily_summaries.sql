@@ -31,26 +31,24 @@ returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, c.name::text,
-    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day),
-    (select coalesce(sum(t.leads), 0) from private.daily_tallies t where t.company_id = c.id and t.day = p_day - 1),
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day, p_day) t),
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day - 1, p_day - 1) t),
     (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
       from (
-        select s.name, sum(t.leads) as leads
-        from public.sellers s
-        join private.lead_tallies t on t.company_id = c.id and t.seller_id = s.id and t.day = p_day
+        select s.name, t.leads
+        from private.tallies_by_seller(c.id, p_day, p_day) t join public.sellers s on s.id = t.seller_id
         where s.company_id = c.id
-        group by s.id, s.name order by leads desc, s.name limit 20
+        order by t.leads desc, s.name limit 20
       ) by_seller
     ),
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
       from (
-        select coalesce(s.label, t.source) as name, t.leads
-        from private.daily_tallies t left join public.lead_sources s on s.source = t.source
-        where t.company_id = c.id and t.day = p_day
-        order by t.leads desc, name limit 5
+        select coalesce(s.label, t.source) as name, sum(t.leads) as leads
+        from private.tallies_of(c.id, null, p_day, p_day) t left join public.lead_sources s on s.source = t.source
+        group by 1 order by leads desc, name limit 5
       ) by_source
     )
   from public.users u

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 
 const leads = 12_000
 const patience = 300_000
@@ -39,6 +40,7 @@ beforeAll(async () => {
         '119' || lpad((n * 7919 % 100000000)::text, 8, '0') as phone
       ) who`,
   )
+  await foldLeads(server)
   await ask(
     server,
     sql`create table public.plain_contacts as

@@ -25,8 +25,14 @@ async function captureOne(given: object = {}) {
   return { company, seller, link, submission, answer }
 }
 
-const findLeads = (company: { id: string }) =>
-  ask(server, sql`select * from public.leads_captured where company_id = ${company.id}`)
+/** A replayed lead arrives anew. */
+const findLeads = async (company: { id: string }) =>
+  (
+    await ask<Row>(
+      server,
+      sql`select * from public.leads_captured where company_id = ${company.id}`,
+    )
+  ).map(({ arrival: _, ...lead }) => lead)
 
 const findSeller = (seller: { id: string }) =>
   askOne(server, sql`select * from public.sellers where id = ${seller.id}`)

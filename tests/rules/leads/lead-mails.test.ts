@@ -12,6 +12,7 @@ import { runNextJob } from '../../../src/jobs/run-jobs.ts'
 import { capture } from '../../support/capture.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { createMember } from '../../support/member.ts'
 
 const server = await openTestDatabase()
@@ -24,6 +25,7 @@ const choose = (
 
 /** Runs the due mail jobs and returns what they send. */
 async function sendAll(failing = false): Promise<NoticeMail[]> {
+  await foldLeads(server)
   const mails: NoticeMail[] = []
   const { queue_daily_summaries: _, ...handlers } = mailJobs(async (mail) => {
     if (failing) throw new Error('o servidor de e-mail está fora do ar')
@@ -34,11 +36,13 @@ async function sendAll(failing = false): Promise<NoticeMail[]> {
   return mails
 }
 
-const jobsAbout = (lead: string) =>
-  ask<{ kind: string }>(
+async function jobsAbout(lead: string) {
+  await foldLeads(server)
+  return ask<{ kind: string }>(
     server,
     sql`select kind from private.jobs where payload ->> 'lead_id' = ${lead} order by kind`,
   )
+}
 
 describe('a new lead', () => {
   test('queues no job without a subscriber', async () => {

@@ -14,6 +14,7 @@ import {
 import { capture } from '../../support/capture.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
 const server = await openTestDatabase()
@@ -23,12 +24,14 @@ interface Tally {
   readonly leads: number
 }
 
-const findTallies = ({ id }: Company) =>
-  ask<Tally>(
+async function findTallies({ id }: Company) {
+  await foldLeads(server)
+  return ask<Tally>(
     server,
     sql`select day, seller_id, source, leads from private.lead_tallies where company_id = ${id}
       order by 1, 2, 3`,
   )
+}
 
 const countLeads = ({ id }: Company) =>
   ask<Tally>(
@@ -55,12 +58,14 @@ async function expectExact(company: Company, leads: number): Promise<void> {
   expect(await findSums(company)).toEqual({ daily: leads || null, whole: leads })
 }
 
-const findEvents = ({ id }: Company) =>
-  ask<{ details: unknown }>(
+async function findEvents({ id }: Company) {
+  await foldLeads(server)
+  return ask<{ details: unknown }>(
     server,
     sql`select details from public.company_events
       where company_id = ${id} and kind = 'leads_limit_passed' order by id`,
   )
+}
 
 describe('the tallies of a company', () => {
   test('count each captured lead on its day, for its seller and source', async () => {
@@ -154,7 +159,7 @@ describe('passing the limit of leads', () => {
     await change(server, 'public.companies', company, { plan: 'enterprise' })
     await ask(
       server,
-      sql`insert into private.company_tallies (company_id, leads) values (${company.id}, 999999)`,
+      sql`update private.company_tallies set leads = 999999 where company_id = ${company.id}`,
     )
     await capture(server, { p_company_id: company.id })
     expect(await findEvents(company)).toEqual([])
@@ -177,7 +182,7 @@ describe('passing the limit of leads', () => {
     await change(server, 'public.companies', company, { plan: 'enterprise' })
     await ask(
       server,
-      sql`insert into private.company_tallies (company_id, leads) values (${company.id}, 2000)`,
+      sql`update private.company_tallies set leads = 2000 where company_id = ${company.id}`,
     )
     const admin = (await createPerson(server, company)).caller
     const superAdmin = (await createPerson(server, null, { role: 'super_admin' })).caller

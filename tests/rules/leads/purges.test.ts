@@ -10,6 +10,7 @@ import {
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { countLeads, storeLeads } from '../../support/stored-leads.ts'
 import { createTwoTenants, type Tenant } from '../../support/two-tenants.ts'
 
@@ -35,6 +36,7 @@ const deleteAt = (company: { id: string }, at: string) =>
 
 /** Row counts of every table with a company_id, for this company. */
 async function countRows({ company }: Tenant): Promise<Record<string, number>> {
+  await foldLeads(server)
   const tables = await ask<{ name: string }>(
     server,
     sql`select c.oid::regclass::text as name

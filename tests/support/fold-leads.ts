@@ -1,0 +1,11 @@
+import sql from 'sql-template-tag'
+import type { DatabaseServer } from 'supabase-server/database'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+
+/** As the job does, of every company. */
+export async function foldLeads(server: DatabaseServer): Promise<void> {
+  await ask(
+    server,
+    sql`select private.fold_tail(id, 1000000) from private.companies_with_tail() id`,
+  )
+}
