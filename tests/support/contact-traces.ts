@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { capture, findLead } from './capture.ts'
+import { foldLeads } from './fold-leads.ts'
 import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'
@@ -49,6 +50,8 @@ export async function captureContact(server: DatabaseServer, { link }: Tenant) {
     p_extra: { company: 'Iracema Esquecida ME' },
   }
   const first = await capture(server, typed)
+  // The second lead stays to be folded.
+  await foldLeads(server)
   await capture(server, { ...typed, p_phone: '4198765432' })
   const suspect = await capture(server, { ...typed, p_attribution: { _hp: 'robô' } })
   return { lead: await findLead(server, first), suspect: suspect.lead_id }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
-/** As the job does, of every company. */
+/** Of every company, as the job does. */
 export async function foldLeads(server: DatabaseServer): Promise<void> {
   await ask(
     server,

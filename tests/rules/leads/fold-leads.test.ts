@@ -64,6 +64,8 @@ const findDifferences = () =>
         group by 1, 2, 3, 4
       ), stored as (
         select company_id, day, seller_id, source, leads::bigint from private.lead_tallies
+      ), of_day as (
+        select company_id, day, source, sum(leads)::bigint as leads from counted group by 1, 2, 3
       ), of_company as (
         select company_id, sum(leads) as leads from counted group by 1
       ), by_quarter as (
@@ -72,6 +74,10 @@ const findDifferences = () =>
         cross join lateral (select case when l.created_at >= private.oldest_quarter()
           then private.quarter_of(l.created_at) else '-infinity' end as quarter) p
         where c.deleted_at is null group by 1, 2
+      ), of_platform as (
+        select time_zone, case when quarter >= private.oldest_quarter() then quarter else '-infinity' end as quarter,
+          sum(leads)::bigint as leads
+        from private.platform_tallies group by 1, 2 having sum(leads) <> 0
       ), contacts as (
         select company_id, created_at, id, private.seller_key(seller_id), source::text,
           private.search_text(name, email, phone, phone_key)
@@ -82,18 +88,15 @@ const findDifferences = () =>
       ) d
       union all
       select 'day', to_jsonb(d) from (
-        select company_id, day, source, sum(leads) as leads from counted group by 1, 2, 3
-        except all select company_id, day, source, leads from private.daily_tallies
+        (table of_day except all select company_id, day, source, leads from private.daily_tallies)
+        union all (select company_id, day, source, leads from private.daily_tallies except all table of_day)
       ) d
       union all
       select 'company', to_jsonb(t) from private.company_tallies t left join of_company o using (company_id)
       where t.leads <> coalesce(o.leads, 0) or t.has_tail
       union all
       select 'platform', to_jsonb(d) from (
-        select time_zone, case when quarter >= private.oldest_quarter() then quarter else '-infinity' end,
-          sum(leads)
-        from private.platform_tallies group by 1, 2 having sum(leads) <> 0
-        except all table by_quarter
+        (table by_quarter except all table of_platform) union all (table of_platform except all table by_quarter)
       ) d
       union all
       select 'contact', to_jsonb(d) from (
@@ -273,6 +276,21 @@ describe.runIf(engine === 'postgres')('while leads arrive', () => {
         }),
       ),
     ])
+    await expectFolded()
+  })
+
+  test('a fold waits for a lead that is on its way, so that no number is passed over', async () => {
+    const company = await createTeam()
+    await captureIn(company)
+    const folded = await server.asOwner(async (run) => {
+      await run(sql`insert into public.leads_captured (company_id, name, phone, phone_key, reason)
+        values (${company.id}, 'Vinda', '11912345678', '11912345678', '{}')`)
+      return server.database.run(
+        serverKey,
+        sql`select private.fold_tail(${company.id}::uuid) as leads`,
+      )
+    })
+    expect(folded).toEqual([{ leads: 0 }])
     await expectFolded()
   })
 
