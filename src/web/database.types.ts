@@ -165,6 +165,7 @@ export type Database = {
       }
       leads_captured: {
         Row: {
+          arrival: number
           attribution: Json | null
           city: string | null
           company_id: string
@@ -189,6 +190,7 @@ export type Database = {
           whatsapp_url: string | null
         }
         Insert: {
+          arrival?: never
           attribution?: Json | null
           city?: string | null
           company_id: string
@@ -213,6 +215,7 @@ export type Database = {
           whatsapp_url?: string | null
         }
         Update: {
+          arrival?: never
           attribution?: Json | null
           city?: string | null
           company_id?: string

@@ -1,4 +1,4 @@
-/** Decision record 44. */
+/** Decision record 45. */
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
