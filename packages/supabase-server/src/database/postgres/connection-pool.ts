@@ -26,7 +26,7 @@ interface Limits {
   readonly waitAtMost?: number
 }
 
-/** ConnectionPool reserved for urgent requests, and the most that one caller gets. */
+/** Connections reserved for urgent requests, and the most that one caller gets. */
 const forUrgent = 2
 const ofCaller = 3
 
