@@ -21,8 +21,6 @@ export interface AuthDependencies {
   readonly rateLimit: boolean
   readonly deliver: Deliver
   readonly deliverSms?: DeliverSms | null
-  /** Replaces the captcha provider's address in tests. */
-  readonly siteverify?: string
 }
 
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
