@@ -23,6 +23,10 @@ export interface AuthDependencies {
   readonly deliverSms?: DeliverSms | null
 }
 
+/**
+ * One for all handlers, as GoTrue's share one API object. A handler passes it on whole, so that each way of signing in
+ * gets a later hook or limit without a change of its callers.
+ */
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
   /** The log's id of the request, also for work after the response. */
   readonly reqId: string
