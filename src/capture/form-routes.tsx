@@ -7,7 +7,7 @@ import { type CapturedRow, captureLead, type Submission } from './capture-calls.
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
-import { formPage } from './form-page.tsx'
+import { type FormState, formPage } from './form-page.tsx'
 import { type Page, sendPage } from './page.tsx'
 import { findPageVisit } from './page-visit.ts'
 import { sendStep } from './step.ts'
@@ -17,7 +17,11 @@ import { findVisit, type Visit } from './visit.ts'
 
 interface FormAddress {
   readonly path: string
-  readonly find: (request: FastifyRequest, deps: CaptureDependencies) => Promise<Visit | null>
+  readonly find: (
+    request: FastifyRequest,
+    caller: Caller,
+    deps: CaptureDependencies,
+  ) => Promise<Visit | null>
   readonly unknown: Page
 }
 
@@ -41,51 +45,50 @@ export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): voi
 
 function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: FormAddress): void {
   app.get(address.path, async (request, reply) => {
-    const visit = await address.find(request, deps)
+    const visit = await address.find(request, await deps.readCaller(request), deps)
     if (!visit) return sendPage(reply, 404, address.unknown)
     return sendPage(reply, 200, formPage(visit, deps.assets.enhanceUrl))
   })
 
   app.post(address.path, async (request, reply) => {
+    const send: Send = (status, page) => sendStep(request, reply, status, page)
     try {
-      return await answerForm(request, reply, deps, address)
+      return await answerForm(request, send, deps, address)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
       // The page sends the same fields again with the same key.
       request.log.error(error)
       reply.header('retry-after', '5')
-      return sendStep(request, reply, 503, sendAgainPage(request.url, request.body))
+      return send(503, sendAgainPage(request.url, request.body))
     }
   })
 }
 
+type Send = (status: number, page: Page) => FastifyReply
+
 async function answerForm(
   request: FastifyRequest,
-  reply: FastifyReply,
+  send: Send,
   deps: CaptureDependencies,
   address: FormAddress,
 ): Promise<FastifyReply> {
-  const visit = await address.find(request, deps)
-  if (!visit) return sendStep(request, reply, 404, address.unknown)
+  const caller = await deps.readCaller(request)
+  const visit = await address.find(request, caller, deps)
+  if (!visit) return send(404, address.unknown)
   const { enhanceUrl } = deps.assets
   const sent = readSentForm(request.body)
+  const formAgain = (state: FormState) => formPage(visit, enhanceUrl, state)
   const form = readLeadForm(visit.config.fields, sent.typed)
-  if ('problems' in form) {
-    return sendStep(request, reply, 422, formPage(visit, enhanceUrl, { sent, ...form }))
-  }
+  if ('problems' in form) return send(422, formAgain({ sent, ...form }))
 
-  const submission = toSubmission(visit, sent, form.lead)
-  const answer = await capture(deps.database, await deps.readCaller(request), submission)
+  const answer = await capture(deps.database, caller, toSubmission(visit, sent, form.lead))
   if ('refusal' in answer) {
     const { status, message } = answer.refusal
     const again = status === 409 ? { ...sent, key: randomUUID() } : sent
-    const page = formPage(visit, enhanceUrl, { sent: again, alert: message })
-    return sendStep(request, reply, status, page)
+    return send(status, formAgain({ sent: again, alert: message }))
   }
 
-  const { captured } = answer
-  const page = thankYouPage(visit, captured, form.lead.name, enhanceUrl)
-  return sendStep(request, reply, 200, page)
+  return send(200, thankYouPage(visit, answer.captured, form.lead.name, enhanceUrl))
 }
 
 async function capture(

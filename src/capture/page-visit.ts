@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from 'supabase-server/database'
 import { readPageForm } from '../domain/capture-page.ts'
 import { cleanText } from '../domain/clean-text.ts'
 import { findCapturePage } from './capture-calls.ts'
@@ -10,10 +11,11 @@ import { readCompany, type Visit } from './visit.ts'
 /** Null for a page that is unknown or switched off. */
 export async function findPageVisit(
   request: FastifyRequest,
-  deps: CaptureDependencies,
+  caller: Caller,
+  { database }: CaptureDependencies,
 ): Promise<Visit | null> {
   const slug = cleanText((request.params as { '*': string })['*'], 80)
-  const page = await findCapturePage(deps.database, await deps.readCaller(request), slug)
+  const page = await findCapturePage(database, caller, slug)
   if (!page) return null
   const config = readPageForm(page)
   return {

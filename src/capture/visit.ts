@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from 'supabase-server/database'
 import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
 import { whatsappUrl } from '../domain/whatsapp.ts'
 import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
@@ -26,11 +27,12 @@ export interface VisitedCompany extends FormCompany {
 /** Null for a link that is unknown or switched off. */
 export async function findVisit(
   request: FastifyRequest,
-  deps: CaptureDependencies,
+  caller: Caller,
+  { database }: CaptureDependencies,
 ): Promise<Visit | null> {
   const journey = readJourney(request.url, readQuery(request.query))
   if (!journey) return null
-  const form = await findForm(deps.database, await deps.readCaller(request), journey)
+  const form = await findForm(database, caller, journey)
   if (!form) return null
   return {
     ...chooseSettings(form.config, journey.query),

@@ -1,4 +1,6 @@
 /** Shows the project's own sentences unchanged and translates the others. */
+import { isOwnSentence } from '../domain/is-own-sentence.ts'
+
 const busy = 'O servidor está ocupado. Tente novamente em alguns instantes.'
 const expired = 'Sua sessão expirou. Entre novamente.'
 const forbidden = 'Você não tem permissão para fazer isso.'
@@ -50,16 +52,11 @@ export function failureMessage(failure: unknown): string {
   if (/failed to fetch|fetch failed|networkerror|load failed/i.test(text)) return unreachable
   if (typeof statusCode === 'string') return messageByStatus[statusCode] ?? unknown
   if (typeof code !== 'string' || code === '') return isOurs(failure) && text ? text : unknown
-  if (raised.test(code) && !isRaw(text)) return text
+  if (raised.test(code) && isOwnSentence(text)) return text
   return messageByCode[code] ?? messageByCode[code.slice(0, 2)] ?? unknown
 }
 
 /** Thrown by the dashboard; a TypeError and the like are defects. */
 function isOurs(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'Error'
-}
-
-/** PostgreSQL's own messages start with a lower-case letter; PostgREST's have other codes. */
-function isRaw(text: string): boolean {
-  return !/^\p{Lu}/u.test(text)
 }

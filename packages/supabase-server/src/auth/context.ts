@@ -21,10 +21,12 @@ export interface AuthDependencies {
   readonly rateLimit: boolean
   readonly deliver: Deliver
   readonly deliverSms?: DeliverSms | null
-  /** Replaces the captcha provider's address in tests. */
-  readonly siteverify?: string
 }
 
+/**
+ * One for all handlers, as GoTrue's share one API object. A handler passes it on whole, so that each way of signing in
+ * gets a later hook or limit without a change of its callers.
+ */
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
   /** The log's id of the request, also for work after the response. */
   readonly reqId: string

@@ -14,17 +14,18 @@ const siteverify = await serveJson((_path, _base, { form }) => {
   if (answer === 'person') return { success: true }
   return { success: false, 'error-codes': ['invalid-input-response', 'bad-request'] }
 })
-const auth = {
-  ...authOf(`[auth]
+const settings = authOf(`[auth]
 enable_anonymous_sign_ins = true
 [auth.passkey]
 enabled = true
 [auth.captcha]
 enabled = true
 provider = "turnstile"
-secret = "the site's secret"`),
-}
-const app = await openAuth(server, { auth, siteverify })
+secret = "the site's secret"`)
+const askedAt = (url: string) => ({
+  auth: { ...settings, captcha: { ...settings.captcha, url } },
+})
+const app = await openAuth(server, askedAt(siteverify))
 const client = openClient(app)
 const email = () => `${randomUUID()}@empresa.com.br`
 beforeEach(() => void asked.splice(0))
@@ -114,7 +115,7 @@ test('a browser’s key, a forged one and a misplaced grant type do not bypass t
 })
 
 test('a request fails with 500 when the captcha provider does not answer', async () => {
-  const away = await openAuth(server, { auth, siteverify: 'http://127.0.0.1:1' })
+  const away = await openAuth(server, askedAt('http://127.0.0.1:1'))
   for (const one of [app, away]) {
     const answer = await one.inject({
       method: 'POST',
@@ -147,9 +148,19 @@ test.each([
 })
 
 test('no captcha is needed if config.toml names none', async () => {
-  const open = openClient(await openAuth(server, { siteverify }))
+  const open = openClient(await openAuth(server))
   expect((await open.auth.signUp({ email: email(), password })).error).toBeNull()
   expect(asked).toEqual([])
+})
+
+test.each([
+  ['hcaptcha', 'https://hcaptcha.com/siteverify'],
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
+])('tokens are checked by the named provider: %s', (provider, url) => {
+  const { captcha } = authOf(
+    `[auth.captcha]\nenabled = true\nprovider = "${provider}"\nsecret = "x"`,
+  )
+  expect(captcha).toEqual({ url, secret: 'x' })
 })
 
 test.each([

@@ -25,6 +25,7 @@ export type ContactPage = { contacts: Contact[]; page: number }
 export const contactsKey = ['contacts'] as const
 export const contactPagesKey = [...contactsKey, 'page'] as const
 
+/** Without a company these queries answer nothing: a skipped query would show a skeleton for ever. */
 export const contactsQuery = (companyId: string | null, view: ContactView) =>
   queryOptions({
     queryKey: [...contactPagesKey, companyId, view],

@@ -24,6 +24,7 @@ export const platformFiguresQuery = queryOptions({
   ...live,
 })
 
+/** The answer without a company: a skipped query would show a skeleton for ever. */
 const nothing = { leads: 0, newLeads: 0, team: 0 }
 
 export const companyFiguresQuery = (companyId: string | null) =>
@@ -33,7 +34,7 @@ export const companyFiguresQuery = (companyId: string | null) =>
     ...live,
   })
 
-/** Oldest first, in the company's time zone; empty when the read failed. */
+/** Oldest first, in the company's time zone; empty without a company and when the read failed. */
 export const lastDaysQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['home', 'days', companyId],

@@ -30,8 +30,7 @@ async function expectCaptcha(context: AuthContext, request: FastifyRequest): Pro
   if (exemptGrants.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
   const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw refused('no captcha_token found')
-  const address = clientAddress(request)
-  const errors = await verifyCaptcha(captcha, { token, address, at: context.siteverify })
+  const errors = await verifyCaptcha(captcha, token, clientAddress(request))
   if (errors) throw refused(errors.join(', '))
 }
 

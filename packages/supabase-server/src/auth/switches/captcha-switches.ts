@@ -2,8 +2,15 @@
 import { z } from 'zod'
 
 export interface Captcha {
-  readonly provider: 'hcaptcha' | 'turnstile'
+  /** Checks a token. */
+  readonly url: string
   readonly secret: string
+}
+
+/** https://docs.hcaptcha.com/#verify-the-user-response-server-side, https://developers.cloudflare.com/turnstile/get-started/server-side-validation */
+const urls = {
+  hcaptcha: 'https://hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
 
 export const captchaSwitches = z
@@ -22,9 +29,8 @@ export const captchaSwitches = z
     }
   })
   .transform(({ enabled, provider, secret }): Captcha | null =>
-    enabled && isProvider(provider) ? { provider, secret: secret.trim() } : null,
+    enabled && isProvider(provider) ? { url: urls[provider], secret: secret.trim() } : null,
   )
   .prefault({})
 
-const isProvider = (text: string): text is Captcha['provider'] =>
-  text === 'hcaptcha' || text === 'turnstile'
+const isProvider = (text: string): text is keyof typeof urls => Object.hasOwn(urls, text)

@@ -13,6 +13,7 @@ import { tokenResponse } from './token-response.ts'
 
 interface SignIn {
   readonly method: 'password' | 'otp' | 'anonymous' | 'web3' | 'passkey' | FlowMethod
+  /** An `auditEntry`; it is inserted only when the session starts. */
   readonly noted: Sql
   readonly run?: Run
 }

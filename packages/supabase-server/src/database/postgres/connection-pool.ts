@@ -13,7 +13,10 @@ interface Connection {
   readonly lost: AbortSignal
 }
 
-/** The driver's pending query (postgres 3.4.9). */
+/**
+ * The driver's pending query. postgres 3.4.9 documents neither `handler` nor the `parameters` of execute-statement.ts;
+ * a test beside each file fails when a newer version lacks one.
+ */
 interface Query {
   handler: (query: Query) => void
   readonly reject: (reason: Error) => void
@@ -26,7 +29,7 @@ interface Limits {
   readonly waitAtMost?: number
 }
 
-/** ConnectionPool reserved for urgent requests, and the most that one caller gets. */
+/** Connections reserved for urgent requests, and the most that one caller gets. */
 const forUrgent = 2
 const ofCaller = 3
 

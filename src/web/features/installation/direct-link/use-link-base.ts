@@ -5,7 +5,10 @@ import type { ShortLink } from '../../../create-short-link.ts'
 import { isSameConfig, readLink } from './capture-address.ts'
 import type { LinkForm } from './link-form.ts'
 
-/** Detects that another user published a newer version. */
+/**
+ * Detects that another user published a newer version. It is not `useEditForm`: visitors see a configuration as a whole,
+ * so edits of two users are not merged by field, and the later user chooses.
+ */
 export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config: LinkConfig) {
   const saved = link ? readLink(link) : defaultLinkConfig
   const [base, setBase] = useState({ link, config: saved })

@@ -7,6 +7,7 @@ import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
@@ -52,10 +53,7 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
       form.getInputNode('current')?.focus()
     },
   })
-  const submit = form.onSubmit(
-    (fields) => change.mutate(fields),
-    (errors) => form.getInputNode(Object.keys(errors)[0] as keyof PasswordFields)?.focus(),
-  )
+  const submit = form.onSubmit((fields) => change.mutate(fields), focusFirstError)
   return (
     <form onSubmit={submit} noValidate>
       {/* For password managers. */}

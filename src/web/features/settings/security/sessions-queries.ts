@@ -1,5 +1,5 @@
 import { isAuthError } from '@supabase/supabase-js'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { failureMessage } from '../../../failure-message.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -31,14 +31,13 @@ export function useEndOthers() {
 }
 
 function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
-  const queryClient = useQueryClient()
   return useMutation({
     meta: {
       failure: 'Erro ao desconectar',
       reason: (error) => (isAuthError(error) ? accountMessage(error) : failureMessage(error)),
+      awaits: [sessionsQuery.queryKey],
     },
     mutationFn: end,
     onSuccess: () => toastSuccess(done),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
