@@ -55,6 +55,9 @@ select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.sour
   private.search_text(l.name, l.email, l.phone, l.phone_key)
 from public.leads_captured l where l.company_id = '{company}' order by l.created_at;
 
+-- Their contacts are there: nothing is left to fold.
+update private.company_tallies set folded = (select max(arrival) from public.leads_captured)
+where company_id = '{company}';
 select private.rebuild_lead_tallies('{company}');
 
 insert into auth.users (id, email) values ('{person}', 'pessoa{leads}@empresa.example');

@@ -127,8 +127,8 @@ const narrow = {
     from private.contacts group by 1, 2, 3, 4 order by 2`,
   'private.daily_tallies (company_id, day, source, leads)': () => `
     select company_id, day, source, sum(leads)::integer from private.lead_tallies group by 1, 2, 3 order by 2`,
-  'private.company_tallies (company_id, leads)': () => `
-    select company_id, sum(leads)::bigint from private.daily_tallies group by 1`,
+  'private.company_tallies (company_id, leads, folded)': ({ leads }) => `
+    select company_id, sum(leads)::bigint, ${leads} from private.daily_tallies group by 1`,
   'private.platform_tallies (time_zone, quarter, slot, leads)': () => `
     select 'America/Sao_Paulo',
       case when created_at < private.oldest_quarter() then '-infinity' else private.quarter_of(created_at) end, 0, count(*)

@@ -30,7 +30,11 @@ begin
         group by 1
       ) counted;
     end if;
-    insert into private.contacts select * from private.contacts_between(p_company.id, v_after, v_until);
+    insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
+      private.search_text(l.name, l.email, l.phone, l.phone_key)
+    from public.leads_captured l
+    where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))
     from private.lead_mail_companies m
     join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until

@@ -31,14 +31,3 @@ begin
   );
 end
 $$;
-
--- Of leads by arrival, as fold_leads() writes them. Types and collation as in the table, so that both can be read in
--- one order.
-create function private.contacts_between(p_company uuid, p_after bigint, p_until bigint)
-returns setof private.contacts
-language sql stable as $$
-  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-    private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
-  from public.leads_captured l
-  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-$$;

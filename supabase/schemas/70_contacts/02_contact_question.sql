@@ -88,14 +88,15 @@ $$;
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from (
-    select * from private.contacts where company_id = q.company_id
+    -- No condition here, and the same types and collation on both sides: else no index gives the order.
+    select * from private.contacts
     union all
-    -- The tail.
-    select * from private.contacts_between(
-      q.company_id, (select t.folded from private.company_tallies t where t.company_id = q.company_id), 9e18::bigint
-    )
+    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
+      private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
+    from private.tail_of(q.company_id) l
   ) c
-  where (q.seller_id is null or seller_id = q.seller_id)
+  where company_id = q.company_id
+    and (q.seller_id is null or seller_id = q.seller_id)
     and (q.source is null or source = q.source)
     and (q.from_instant is null or created_at >= q.from_instant)
     and (q.to_instant is null or created_at < q.to_instant)

@@ -35,6 +35,9 @@ from public.leads_captured order by created_at;
 
 do $$ begin execute (select definition from search_index); end $$;
 
+-- Their contacts are there: nothing is left to fold.
+update private.company_tallies set folded = (select max(arrival) from public.leads_captured)
+where company_id in (select company from written);
 select private.rebuild_lead_tallies(company) from written;
 
 update public.sellers s set leads_total = contacts / 200, leads_received = contacts / 200
