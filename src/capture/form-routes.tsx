@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
-import { readLeadForm } from '../domain/lead-form.ts'
+import { readAnswers } from '../domain/form/form-answers.ts'
 import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
@@ -69,12 +69,12 @@ async function answerForm(
   if (!visit) return sendStep(request, reply, 404, address.unknown)
   const { enhanceUrl } = deps.assets
   const sent = readSentForm(request.body)
-  const form = readLeadForm(visit.config.fields, sent.typed)
-  if ('problems' in form) {
-    return sendStep(request, reply, 422, formPage(visit, enhanceUrl, { sent, ...form }))
+  const read = readAnswers(visit.config.fields, sent.typed)
+  if ('problems' in read) {
+    return sendStep(request, reply, 422, formPage(visit, enhanceUrl, { sent, ...read }))
   }
 
-  const submission = toSubmission(visit, sent, form.lead)
+  const submission = toSubmission(visit, sent, read.answers)
   const answer = await capture(deps.database, await deps.readCaller(request), submission)
   if ('refusal' in answer) {
     const { status, message } = answer.refusal
@@ -84,7 +84,7 @@ async function answerForm(
   }
 
   const { captured } = answer
-  const page = thankYouPage(visit, captured, form.lead.name, enhanceUrl)
+  const page = thankYouPage(visit, captured, read.answers.name, enhanceUrl)
   return sendStep(request, reply, 200, page)
 }
 

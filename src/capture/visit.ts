@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
+import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
 import { whatsappUrl } from '../domain/whatsapp.ts'
 import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
@@ -7,7 +7,7 @@ import type { FormCompany } from './components/consent-note.tsx'
 import { type Journey, readJourney } from './journey.ts'
 import { readQuery } from './query.ts'
 
-export interface Visit extends FormSettings {
+export interface Visit extends ChosenForm {
   readonly journey: Journey
   readonly company: VisitedCompany
   /** Signed by the database. */
@@ -33,7 +33,7 @@ export async function findVisit(
   const form = await findForm(deps.database, await deps.readCaller(request), journey)
   if (!form) return null
   return {
-    ...chooseSettings(form.config, journey.query),
+    ...chooseForm(form.config, journey.query),
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,

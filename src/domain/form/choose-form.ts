@@ -1,34 +1,34 @@
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../clean-text.ts'
 import {
-  defaultLinkConfig,
-  findUrlConfig,
-  type LinkConfig,
-  readLinkConfig,
-} from './links/link-config.ts'
+  defaultFormConfig,
+  type FormConfig,
+  findConfigInAddress,
+  readFormConfig,
+} from './form-config.ts'
 
-export interface FormSettings {
-  readonly config: LinkConfig
+export interface ChosenForm {
+  readonly config: FormConfig
   readonly source: string
   /** First message of the WhatsApp chat. */
   readonly message: string
 }
 
 /** The query applies only without a stored configuration. */
-export function chooseSettings(
+export function chooseForm(
   stored: unknown,
   query: Readonly<Record<string, string | undefined>>,
-): FormSettings {
+): ChosenForm {
   if (hasContent(stored)) {
-    const config = readLinkConfig(stored)
+    const config = readFormConfig(stored)
     const ownSource = (stored as { source?: unknown }).source
     const source = ownSource ? config.source : readText(query.source, 60)
     return { config, source: source ?? 'direct-link', message: config.message }
   }
-  const written = findUrlConfig(query.config)
+  const written = findConfigInAddress(query.config)
   return {
-    config: written ?? defaultLinkConfig,
+    config: written ?? defaultFormConfig,
     source: readText(query.source, 60) ?? written?.source ?? 'direct-link',
-    message: readText(query.message, 1000) ?? (written ?? defaultLinkConfig).message,
+    message: readText(query.message, 1000) ?? (written ?? defaultFormConfig).message,
   }
 }
 
