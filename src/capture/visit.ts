@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
-import { whatsappUrl } from '../domain/whatsapp.ts'
+import { whatsappUrl } from '../domain/whatsapp-url.ts'
 import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import type { FormCompany } from './components/consent-note.tsx'

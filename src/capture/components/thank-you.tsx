@@ -1,6 +1,6 @@
 import type { FormConfig } from '../../domain/form/form-config.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { findWhatsappNumber } from '../../domain/whatsapp.ts'
+import { findWhatsappNumber } from '../../domain/whatsapp-url.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CheckIcon, WhatsappIcon } from './icons.tsx'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Report } from '../letters.ts'
+import type { Report } from '../thread-messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('A function runs in a thread of its own.')

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { fillMessage } from '../../../../domain/fill-message.ts'
 import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
-import { fillMessage } from '../../../../domain/whatsapp.ts'
 import classes from './message-input.module.css'
 
 type Props = { value: string; onChange: (message: string) => void }
