@@ -1,5 +1,5 @@
-import { csvHead, csvLines, type Delimiter } from '../../../../domain/contacts-csv.ts'
 import type { Contact } from '../contacts-queries.ts'
+import { csvHead, csvLines, type Delimiter } from './contacts-csv.ts'
 
 type Export = {
   /** Contacts after the given one; empty at the end. */

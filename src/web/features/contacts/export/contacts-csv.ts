@@ -1,6 +1,6 @@
 /** Spec sections 5 and 9, product decision 34. */
 import Papa from 'papaparse'
-import { formatPhone } from './phone.ts'
+import { formatPhone } from '../../../../domain/phone.ts'
 
 export interface ContactRow {
   readonly name: string
