@@ -1,5 +1,6 @@
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import type { Delimiter } from '../../write-csv.ts'
 import type { Report } from './report-csv.ts'
 
 const failure = 'Erro na exportação'
@@ -8,7 +9,7 @@ const unsettled = 'Aguarde os dados carregarem e tente novamente.'
 /** Spec section 5 refuses an export without rows. */
 export async function exportReport(
   report: Report | undefined,
-  delimiter: ',' | ';',
+  delimiter: Delimiter,
   name: string,
 ): Promise<void> {
   if (!report) return toastFailure(failure, unsettled)

@@ -3,9 +3,9 @@ import { failureMessage } from '../../../failure-message.ts'
 import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
+import type { Delimiter } from '../../../write-csv.ts'
 import type { ContactFilters } from '../contacts-address.ts'
 import { countContacts, listContactsAfter } from '../contacts-queries.ts'
-import type { Delimiter } from './contacts-csv.ts'
 
 export type ExportProgress = { written: number; total: number; isExact: boolean }
 
