@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Company } from '../../../company/company.ts'
 import { logFailure } from '../../../log-failure.ts'
-import type { Company } from '../../../session/profile.ts'
 import { mayHaveSteps, rememberFinished } from './finished-steps.ts'
 import { type FirstSteps, firstStepsQuery, noteFirstSteps } from './first-steps-queries.ts'
 
