@@ -13,7 +13,12 @@ export interface ChosenForm {
   readonly message: string
 }
 
-/** The query applies only without a stored configuration. */
+/**
+ * The query applies only without a stored configuration. `capture_lead_public` decides again: a
+ * link can change after its form was shown, and clients call it without a form. There `p_source`
+ * wins over the link's source, since the form chose it here; the link's message wins over
+ * `p_message`, since anybody can write an address.
+ */
 export function chooseForm(
   stored: unknown,
   query: Readonly<Record<string, string | undefined>>,
