@@ -17,12 +17,12 @@ export function readAnswers(
   const asked = formFields.filter((name) => fields[name].enabled)
   const shape = asked.map((name) => [name, fieldSchema(name, fields[name].required)])
   const read = z.object(Object.fromEntries(shape)).safeParse(typed)
-  if (read.success) return { answers: { ...emptyForm, ...read.data } }
+  if (read.success) return { answers: { ...noAnswers, ...read.data } }
   const problems = read.error.issues.map((issue) => [issue.path[0], issue.message]).reverse()
   return { problems: Object.fromEntries(problems) }
 }
 
-const emptyForm = Object.fromEntries(formFields.map((name) => [name, ''])) as FormAnswers
+const noAnswers = Object.fromEntries(formFields.map((name) => [name, ''])) as FormAnswers
 
 function fieldSchema(name: FormField, isRequired: boolean) {
   const most = fieldLengths[name]

@@ -6,6 +6,6 @@ if (!port) throw new Error('A function runs in a thread of its own.')
 
 export const thread = port
 
-export function report(letter: Report, moved: readonly ArrayBuffer[] = []): void {
-  thread.postMessage(letter, moved)
+export function report(message: Report, moved: readonly ArrayBuffer[] = []): void {
+  thread.postMessage(message, moved)
 }
