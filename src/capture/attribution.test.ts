@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { defaultLinkConfig } from '../domain/links/link-config.ts'
+import { defaultFormConfig } from '../domain/form/form-config.ts'
 import { readAttribution } from './attribution.ts'
 
-const { analytics } = defaultLinkConfig
+const { analytics } = defaultFormConfig
 const labelled = { enableUTM: true, utmSource: 'panfleto', utmMedium: 'qr', utmCampaign: '' }
 
 it('keeps only campaign and click ids, unchanged', () => {

@@ -1,14 +1,14 @@
 /** utm_* and the ad networks' click ids, unchanged. */
 
 import { cleanText } from '../domain/clean-text.ts'
+import type { FormConfig } from '../domain/form/form-config.ts'
 import { isAttribution } from '../domain/links/attribution-names.ts'
-import type { LinkConfig } from '../domain/links/link-config.ts'
 import type { Query } from './query.ts'
 
 /** The query overrides the link's value unless it is empty. */
 export function readAttribution(
   query: Query,
-  analytics: LinkConfig['analytics'],
+  analytics: FormConfig['analytics'],
 ): Record<string, string> {
   const { enableUTM, utmSource, utmMedium, utmCampaign } = analytics
   const labels = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldProblems } from '../domain/lead-form.ts'
+import type { FieldProblems } from '../domain/form/form-answers.ts'
 import { CaptureForm } from './components/capture-form.tsx'
 import type { Page } from './page.tsx'
 import type { SentForm } from './submission.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
-import { readLeadForm } from '../domain/lead-form.ts'
+import { readAnswers } from '../domain/form/form-answers.ts'
 import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
@@ -78,17 +78,17 @@ async function answerForm(
   const { enhanceUrl } = deps.assets
   const sent = readSentForm(request.body)
   const formAgain = (state: FormState) => formPage(visit, enhanceUrl, state)
-  const form = readLeadForm(visit.config.fields, sent.typed)
-  if ('problems' in form) return send(422, formAgain({ sent, ...form }))
+  const read = readAnswers(visit.config.fields, sent.typed)
+  if ('problems' in read) return send(422, formAgain({ sent, ...read }))
 
-  const answer = await capture(deps.database, caller, toSubmission(visit, sent, form.lead))
+  const answer = await capture(deps.database, caller, toSubmission(visit, sent, read.answers))
   if ('refusal' in answer) {
     const { status, message } = answer.refusal
     const again = status === 409 ? { ...sent, key: randomUUID() } : sent
     return send(status, formAgain({ sent: again, alert: message }))
   }
 
-  return send(200, thankYouPage(visit, answer.captured, form.lead.name, enhanceUrl))
+  return send(200, thankYouPage(visit, answer.captured, read.answers.name, enhanceUrl))
 }
 
 async function capture(

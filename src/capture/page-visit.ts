@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
-import { readPageForm } from '../domain/capture-page.ts'
 import { cleanText } from '../domain/clean-text.ts'
+import { readPageForm } from '../domain/form/page-form.ts'
 import { findCapturePage } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { readQuery } from './query.ts'

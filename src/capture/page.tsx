@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { defaultLinkConfig, type LinkConfig } from '../domain/links/link-config.ts'
+import { defaultFormConfig, type FormConfig } from '../domain/form/form-config.ts'
 import { pageColours } from './components/page-colours.ts'
 import { PageContent } from './components/page-content.tsx'
 import { PageFooter } from './components/page-footer.tsx'
@@ -22,7 +22,7 @@ const guard =
 export interface Page {
   readonly title: string
   readonly children: ReactNode
-  readonly appearance?: LinkConfig['appearance']
+  readonly appearance?: FormConfig['appearance']
   /** Open Graph tags. */
   readonly preview?: {
     readonly siteName: string
@@ -87,7 +87,7 @@ function Document(page: Page & { nonce: string }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, checked colours, scoped style
           dangerouslySetInnerHTML={{
             __html:
-              pageColours(page.appearance ?? defaultLinkConfig.appearance) +
+              pageColours(page.appearance ?? defaultFormConfig.appearance) +
               style +
               (page.style ? page.style + guard : ''),
           }}

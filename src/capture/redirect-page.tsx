@@ -1,6 +1,6 @@
 /** Rendered once per company name and configuration, not per visit. */
 import { randomBytes } from 'node:crypto'
-import { readLinkConfig } from '../domain/links/link-config.ts'
+import { readFormConfig } from '../domain/form/form-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { renderPage } from './page.tsx'
@@ -21,7 +21,7 @@ export function createRedirectPages(): (link: Link) => Filled {
 }
 
 function renderLink({ company_name, config }: Link): Filled {
-  const { appearance } = readLinkConfig(config)
+  const { appearance } = readFormConfig(config)
   const page = {
     title: `Redirecionando... | ${company_name}`,
     appearance,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cleanText } from '../domain/clean-text.ts'
-import { type FormField, fieldLengths, formFields } from '../domain/form-fields.ts'
-import type { LeadForm } from '../domain/lead-form.ts'
+import type { FormAnswers } from '../domain/form/form-answers.ts'
+import { type FormField, fieldLengths, formFields } from '../domain/form/form-fields.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { readAttribution } from './attribution.ts'
 import type { Submission } from './capture-calls.ts'
@@ -35,8 +35,8 @@ export function readSentForm(body: unknown): SentForm {
   }
 }
 
-export function toSubmission(visit: Visit, sent: SentForm, lead: LeadForm): Submission {
-  const { name, phone, email, city, ...extra } = lead
+export function toSubmission(visit: Visit, sent: SentForm, answers: FormAnswers): Submission {
+  const { name, phone, email, city, ...extra } = answers
   return {
     name,
     phone,

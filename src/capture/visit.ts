@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
-import { chooseSettings, type FormSettings } from '../domain/form-settings.ts'
-import { whatsappUrl } from '../domain/whatsapp.ts'
+import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
+import { whatsappUrl } from '../domain/whatsapp-url.ts'
 import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import type { FormCompany } from './components/consent-note.tsx'
 import { type Journey, readJourney } from './journey.ts'
 import { readQuery } from './query.ts'
 
-export interface Visit extends FormSettings {
+export interface Visit extends ChosenForm {
   readonly journey: Journey
   readonly company: VisitedCompany
   /** Signed by the database. */
@@ -35,7 +35,7 @@ export async function findVisit(
   const form = await findForm(database, caller, journey)
   if (!form) return null
   return {
-    ...chooseSettings(form.config, journey.query),
+    ...chooseForm(form.config, journey.query),
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Fastify, { LogController } from 'fastify'
 import sql from 'sql-template-tag'
 import { createCallerReader, Quotas, realtimeBounds } from 'supabase-server'
-import { DatabaseError, nobody } from 'supabase-server/database'
+import { anonymous, DatabaseError } from 'supabase-server/database'
 import { afterAll, expect, test } from 'vitest'
 import { createSecrets } from '../../packages/supabase-server/src/keys/keys.ts'
 import { acceptUpgrades } from '../../packages/supabase-server/src/realtime/routes.ts'
@@ -75,7 +75,7 @@ test('a flood of live updates is counted by the limit that it hit', async () => 
 
 test('failures of the database are counted by code, mistakes of clients are not', async () => {
   const fail = (code: string, readOnly = false) =>
-    database.run(nobody, sql`select ${code}::text`, {
+    database.run(anonymous, sql`select ${code}::text`, {
       readOnly,
       beforeCommit: () => {
         throw new DatabaseError(code, 'could not extend file')
@@ -131,7 +131,7 @@ test('a request keeps the proxy’s request id in the response and in the log', 
 test.skipIf(engine === 'pglite')(
   'a process whose connections are all busy with slow reads stays ready',
   async () => {
-    const slow = Array.from({ length: 20 }, () => database.run(nobody, sql`select pg_sleep(2)`))
+    const slow = Array.from({ length: 20 }, () => database.run(anonymous, sql`select pg_sleep(2)`))
     const { statusCode } = await app.inject('/readyz')
     expect(statusCode).toBe(200)
     const first = await Promise.race([...slow, 'none of them is over'])

@@ -1,4 +1,4 @@
-import './session/arrive.ts'
+import './session/take-mail-link.ts'
 import './ui/mantine-styles.ts'
 import './ui/global.css'
 import { MantineProvider } from '@mantine/core'

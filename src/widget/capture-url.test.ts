@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUrlConfig } from '../domain/links/link-config.ts'
+import { findConfigInAddress } from '../domain/form/form-config.ts'
 import { readWidgetConfig } from '../domain/widget/widget-config.ts'
 import { captureUrl } from './capture-url.ts'
 
@@ -21,7 +21,7 @@ it('opens the company’s form with source, message and fields', () => {
     source: 'widget',
     message: attributes.message,
   })
-  const form = findUrlConfig(written)
+  const form = findConfigInAddress(written)
   expect(form?.appearance.primaryColor).toBe('#1d4ed8')
   expect(form?.fields.name).toMatchObject({ enabled: true, required: true, label: 'Nome' })
   expect(form?.fields.email).toMatchObject({ enabled: true, required: true, label: 'E-mail' })

@@ -6,8 +6,8 @@ import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.
 import { expectNoOpenTransaction } from '../../packages/supabase-server/tests/support/database/left-behind.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createCompanyWithSecrets, secretWords, tokenOf } from '../support/company-with-secrets.ts'
-import { type Description, describedRequests } from '../support/described-requests.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+import { type Description, describedRequests } from './described-requests.ts'
 
 const server = await openTestDatabase()
 const { callers, othersKeys, ownKeys, digestOfOther } = await createCompanyWithSecrets(server)

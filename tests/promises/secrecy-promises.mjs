@@ -74,7 +74,7 @@ export const secrecyPromises = [
     file: 'packages/supabase-server/src/rest/response/send-error.ts',
     kept: "request.method === 'HEAD' ? undefined : JSON.stringify(body)",
     instead: "request.method === 'HEAD' ? undefined : JSON.stringify({ error: body.message })",
-    test: 'packages/supabase-server/src/rest/response/errors.test.ts',
+    test: 'packages/supabase-server/src/rest/response/format-error.test.ts',
     project: 'pglite',
   },
   {

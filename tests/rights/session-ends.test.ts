@@ -4,9 +4,9 @@ import { createKeyring } from '../../packages/supabase-server/src/keys/keyring.t
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { openSession } from '../support/open-session.ts'
-import { ends } from '../support/session-ends.ts'
-import { surfaces } from '../support/session-surfaces.ts'
 import { openWholeApp, prepareParts } from '../support/whole-app.ts'
+import { ends } from './session-ends.ts'
+import { surfaces } from './session-surfaces.ts'
 
 /** `+`: still open; `✗`: closed. */
 type Cell = '+' | '✗'

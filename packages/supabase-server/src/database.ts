@@ -1,10 +1,10 @@
 export { bootstrap } from './bootstrap/bootstrap.ts'
 export {
+  anonymous,
   type Caller,
   type Database,
   DatabaseError,
   type DatabaseServer,
-  nobody,
   type Row,
   type Run,
   type Statement,

@@ -1,13 +1,13 @@
-import { type FormField, lockedFields } from '../../domain/form-fields.ts'
-import type { FieldProblems } from '../../domain/lead-form.ts'
-import type { LinkConfig } from '../../domain/links/link-config.ts'
+import type { FieldProblems } from '../../domain/form/form-answers.ts'
+import type { FormConfig } from '../../domain/form/form-config.ts'
+import { type FormField, lockedFields } from '../../domain/form/form-fields.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { ConsentNote, type FormCompany } from './consent-note.tsx'
 import { FieldInput } from './field-input.tsx'
 import { WhatsappIcon } from './icons.tsx'
 
 export interface CaptureFormProps {
-  readonly config: LinkConfig
+  readonly config: FormConfig
   readonly company: FormCompany
   /** Absent in the live preview. */
   readonly action?: string

@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes } from 'react'
-import { missingMessage } from '../../domain/field-messages.ts'
-import { type FormField, fieldLengths } from '../../domain/form-fields.ts'
-import type { LinkConfig } from '../../domain/links/link-config.ts'
+import { missingMessage } from '../../domain/form/field-messages.ts'
+import type { FormConfig } from '../../domain/form/form-config.ts'
+import { type FormField, fieldLengths } from '../../domain/form/form-fields.ts'
 
 interface FieldInputProps {
   readonly name: FormField
-  readonly field: LinkConfig['fields'][FormField]
+  readonly field: FormConfig['fields'][FormField]
   readonly isRequired: boolean
   /** False: no native validation attributes. */
   readonly hasChecks: boolean

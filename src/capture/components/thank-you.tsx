@@ -1,11 +1,11 @@
-import type { LinkConfig } from '../../domain/links/link-config.ts'
+import type { FormConfig } from '../../domain/form/form-config.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { findWhatsappNumber } from '../../domain/whatsapp.ts'
+import { findWhatsappNumber } from '../../domain/whatsapp-url.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CheckIcon, WhatsappIcon } from './icons.tsx'
 
 export interface ThankYouProps {
-  readonly config: LinkConfig
+  readonly config: FormConfig
   readonly companyName: string
   readonly visitorName: string
   readonly sellerName?: string

@@ -1,5 +1,5 @@
 /** The server has the same messages. */
-import { emailMessage } from '../../domain/field-messages.ts'
+import { emailMessage } from '../../domain/form/field-messages.ts'
 import { parsePhone } from '../../domain/phone.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement

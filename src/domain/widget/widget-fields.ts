@@ -1,6 +1,6 @@
 /** `email*; city=Sua cidade` (`*`: required, `=`: another label). */
 import { cleanText } from '../clean-text.ts'
-import { type FormField, formFields, lockedFields } from '../form-fields.ts'
+import { type FormField, formFields, lockedFields } from '../form/form-fields.ts'
 
 export interface WidgetField {
   readonly enabled: true

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { findCompany } from '../session/profile.ts'
+import { findCompany } from './company.ts'
 
 export const companyQuery = (companyId: string | null) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Company } from '../session/profile.ts'
 import { useAuth } from '../session/use-auth.ts'
 import { companiesQuery } from './companies-query.ts'
+import type { Company } from './company.ts'
 import { useTenant } from './use-tenant.ts'
 
 /** The caller's own company, or the one that super_admin chose. */

@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
+import type { Company } from '../company/company.ts'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
-import type { Company, Profile } from './profile.ts'
+import type { Profile } from './profile.ts'
 
 const sessionOf = (id: string) => ({ access_token: `t-${id}`, user: { id } }) as Session
 const profile = { id: 'ana', role: 'admin', company_id: 'c1' } as Profile

@@ -1,8 +1,9 @@
 /** A pure state machine (spec section 4, "Auth state"). */
 import type { Session, User } from '@supabase/supabase-js'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import type { Company } from '../company/company.ts'
 import { findMissingFactor } from './factors/second-factor.ts'
-import type { Company, Profile } from './profile.ts'
+import type { Profile } from './profile.ts'
 
 export type AuthState = {
   /** True until the first session check or event. */

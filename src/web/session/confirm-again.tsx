@@ -1,14 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { keepDialogsBelow } from '../ui/keep-dialogs-below.ts'
 import { FactorForm } from './factors/factor-form.tsx'
 import type { MissingFactor } from './factors/second-factor.ts'
-import { keepDialogsBelow, OverPage } from './sign-in-again/over-page.tsx'
+import { BlockingDialog } from './sign-in-again/blocking-dialog.tsx'
 import { useAuth } from './use-auth.ts'
 
 /** Asks for the second factor over the waiting page, which keeps its input. */
 export function ConfirmAgain({ factor }: { factor: MissingFactor }) {
   const { signOut } = useAuth()
   return (
-    <OverPage title="Confirme que é você">
+    <BlockingDialog title="Confirme que é você">
       <Stack gap="md">
         <FactorForm
           factor={factor}
@@ -24,6 +25,6 @@ export function ConfirmAgain({ factor }: { factor: MissingFactor }) {
           </Button>
         </FactorForm>
       </Stack>
-    </OverPage>
+    </BlockingDialog>
   )
 }

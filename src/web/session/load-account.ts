@@ -1,6 +1,7 @@
+import { findCompany } from '../company/company.ts'
 import { logFailure } from '../log-failure.ts'
 import type { AccountAnswer } from './auth-state.ts'
-import { findCompany, findProfile } from './profile.ts'
+import { findProfile } from './profile.ts'
 
 /** Spec section 4. Never throws. */
 export async function loadAccount(userId: string): Promise<AccountAnswer> {

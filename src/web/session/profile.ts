@@ -1,4 +1,3 @@
-import type { Database } from '../database.types.ts'
 import { supabase } from '../supabase.ts'
 import { type Role, readRole } from './role.ts'
 
@@ -11,18 +10,10 @@ export type Profile = {
   approved: boolean
 }
 
-export type Company = Database['public']['Tables']['companies']['Row']
-
 export async function findProfile(userId: string): Promise<Profile | null> {
   const { data, error } = await supabase().rpc('get_user_profile', { user_auth_id: userId })
   if (error) throw error
   return readProfile(data[0])
-}
-
-export async function findCompany(companyId: string): Promise<Company | null> {
-  const { data, error } = await supabase().rpc('get_company_by_id', { company_id: companyId })
-  if (error) throw error
-  return data[0] ?? null
 }
 
 /** Spec sections 3 and 5: a missing approval is false, an unknown role is user. */

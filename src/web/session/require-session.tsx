@@ -6,8 +6,8 @@ import { PageLoader } from '../ui/page-loader.tsx'
 import { findMissingFactor } from './factors/second-factor.ts'
 import { AuthContext, useAuth } from './use-auth.ts'
 
-const ComeBack = lazy(async () => ({
-  default: (await import('./sign-in-again/come-back.tsx')).ComeBack,
+const RenewSession = lazy(async () => ({
+  default: (await import('./sign-in-again/renew-session.tsx')).RenewSession,
 }))
 
 const SecondFactorPage = lazy(async () => ({
@@ -50,7 +50,7 @@ export function RequireSession() {
       <VisuallyHidden role="status">{wasRenewed && 'Sua sessão continua.'}</VisuallyHidden>
       {expired && (
         <Suspense>
-          <ComeBack
+          <RenewSession
             email={expired.profile?.email || expired.user.email || ''}
             user={expired.user}
             factor={factor}

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { fillMessage } from '../../../src/domain/whatsapp.ts'
+import { fillMessage } from '../../../src/domain/fill-message.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 

@@ -14,7 +14,7 @@ export interface Caller {
   readonly share?: string | undefined
 }
 
-export const nobody: Caller = { role: 'anon', settings: {} }
+export const anonymous: Caller = { role: 'anon', settings: {} }
 
 /**
  * int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { openToAll, speaksOfCors } from './cors.ts'
 import type { Answer } from './exchange.ts'
-import type { Call, Headers } from './letters.ts'
+import type { Call, Headers } from './thread-messages.ts'
 
 type Body = Buffer<ArrayBuffer>
 

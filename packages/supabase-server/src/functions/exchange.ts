@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
-import type { Headers, Order, Report } from './letters.ts'
 import type { Limits } from './limits.ts'
 import { answerTooLate } from './relay-failure.ts'
+import type { Headers, Order, Report } from './thread-messages.ts'
 
 export interface Answer {
   readonly status: number

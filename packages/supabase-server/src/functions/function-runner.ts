@@ -6,9 +6,9 @@ import { UnknownImport } from './bundle-function.ts'
 import type { Answer } from './exchange.ts'
 import type { FunctionSource } from './find-functions.ts'
 import { type FunctionLog, type FunctionWorker, startFunctionWorker } from './function-worker.ts'
-import type { Call } from './letters.ts'
 import type { Limits } from './limits.ts'
 import { notStarted } from './relay-failure.ts'
+import type { Call } from './thread-messages.ts'
 
 export interface FunctionRunner {
   run(source: FunctionSource, call: Call, signal: AbortSignal): Promise<Answer>

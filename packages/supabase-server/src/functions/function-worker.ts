@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { type Answer, type Exchange, openExchange } from './exchange.ts'
-import type { Call, Order, Report } from './letters.ts'
 import type { Limits } from './limits.ts'
 import { notStarted, workerFailed, workerLimit } from './relay-failure.ts'
+import type { Call, Order, Report } from './thread-messages.ts'
 
 export interface FunctionWorker {
   readonly hasEnded: boolean

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { secrets, signToken } from '../../tests/support/realtime.ts'
-import { type Database, DatabaseError, nobody } from '../database/database.ts'
+import { anonymous, type Database, DatabaseError } from '../database/database.ts'
 import { createKeyring } from '../keys/keyring.ts'
 import { joinChannel } from './join-channel.ts'
 import { JoinedChannels } from './joined-channels.ts'
@@ -15,7 +15,7 @@ import type { Wire } from './wire.ts'
 const server = await openTestDatabase()
 const profiles = { schema: 'public', name: 'profiles', columns: [] }
 
-const wire = { caller: nobody, quotas: [], belongTo: () => undefined }
+const wire = { caller: anonymous, quotas: [], belongTo: () => undefined }
 
 function failingAt(part: string | null): Database {
   const run: Database['run'] = async (caller, statement, options) => {

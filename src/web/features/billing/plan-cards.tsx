@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plans } from '../../../domain/plans.ts'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { askPlanChange } from './ask-plan-change.tsx'
 import { usageQuery } from './billing-queries.ts'
 import { PlanCard } from './plan-card.tsx'

@@ -1,6 +1,6 @@
 import { type Plan, unlimited } from '../../../domain/plans.ts'
+import type { Company } from '../../company/company.ts'
 import type { PlanUsage } from '../../company/read-plan-usage.ts'
-import type { Company } from '../../session/profile.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 
 export type OfferLine = {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { adminsQuery } from './billing-queries.ts'
 
 /** Product decision 5. */

@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { askFirst } from '../../ui/ask-first.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'

@@ -1,5 +1,5 @@
 import type { SellerFields } from '../../../domain/seller-schema.ts'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyForm } from './company-form.tsx'
 import type { CompanyFields } from './company-schema.ts'

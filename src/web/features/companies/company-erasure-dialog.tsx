@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { isTypedName } from './is-typed-name.ts'

@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatPhone } from '../../../domain/phone.ts'
+import type { Company } from '../../company/company.ts'
 import { paths } from '../../paths.ts'
-import type { Company } from '../../session/profile.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { formatDate } from '../../ui/format/format-date.ts'
 

@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { formatPhone } from '../../../domain/phone.ts'
+import type { Company } from '../../company/company.ts'
 import { planLabel } from '../../company/plan.ts'
-import type { Company } from '../../session/profile.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { useEditForm } from '../../use-edit-form.ts'

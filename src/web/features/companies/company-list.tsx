@@ -1,7 +1,7 @@
 import { Group, Pagination, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'

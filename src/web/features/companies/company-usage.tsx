@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { UsageBar } from '../../ui/figures/usage-bar.tsx'
 import { companyUsageQuery } from './company-details-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'

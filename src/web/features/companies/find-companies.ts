@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../../domain/without-accents.ts'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 
 /** Matches name or e-mail without accents or case, or the digits of the phone. */
 export function findCompanies<Found extends Pick<Company, 'name' | 'email' | 'phone'>>(

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconBuilding, IconCircleCheck, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Company } from '../../company/company.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { logFailure } from '../../log-failure.ts'
-import type { Company } from '../../session/profile.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'

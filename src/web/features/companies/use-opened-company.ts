@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Company } from '../../session/profile.ts'
+import type { Company } from '../../company/company.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { useOpened } from '../../use-opened.ts'
 

@@ -1,6 +1,6 @@
 import { Box, Select } from '@mantine/core'
-import { contactPeriods } from '../../../domain/periods.ts'
 import classes from './contact-filters.module.css'
+import { contactPeriods } from './contact-periods.ts'
 import { type ContactView, noSeller, sortOrders, sortSlug } from './contacts-address.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeView } from './use-contact-view.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findContactPeriod } from '../../../domain/periods.ts'
 import { readAddress, writeAddress } from '../../address.ts'
+import { findContactPeriod } from './contact-periods.ts'
 import { addressOfView, contactsAddress, noSeller, readContactView } from './contacts-address.ts'
 
 const seller = '3f2c1d9e-0000-4000-8000-00000000abcd'

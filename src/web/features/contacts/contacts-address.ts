@@ -1,8 +1,8 @@
 /** The contacts view in the query string. */
 import { object, type output } from 'zod/mini'
-import { type ContactPeriod, findContactPeriod } from '../../../domain/periods.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { choice, farthestPage, id, page, text } from '../../address.ts'
+import { type ContactPeriod, findContactPeriod } from './contact-periods.ts'
 
 export type ContactFilters = {
   /** A seller's id, or `noSeller`. */

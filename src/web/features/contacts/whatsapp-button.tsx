@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import { whatsappUrl } from '../../../domain/whatsapp.ts'
+import { whatsappUrl } from '../../../domain/whatsapp-url.ts'
 
 type Props = { name: string; phone: string; iconOnly?: boolean }
 

@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Company } from '../../company/company.ts'
 import { useTenant } from '../../company/use-tenant.ts'
-import type { Company } from '../../session/profile.ts'
 import { type AttentionPoint, listAttention } from './attention.ts'
 import { type AttentionFacts, attentionQuery } from './attention-queries.ts'
 

@@ -1,5 +1,7 @@
+import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import type { Delimiter } from '../../write-csv.ts'
 import type { Report } from './report-csv.ts'
 
 const failure = 'Erro na exportação'
@@ -8,7 +10,7 @@ const unsettled = 'Aguarde os dados carregarem e tente novamente.'
 /** Spec section 5 refuses an export without rows. */
 export async function exportReport(
   report: Report | undefined,
-  delimiter: ',' | ';',
+  delimiter: Delimiter,
   name: string,
 ): Promise<void> {
   if (!report) return toastFailure(failure, unsettled)
@@ -34,4 +36,10 @@ export function printReport(report: Report | undefined, name: string): void {
   document.title = name
   window.addEventListener('afterprint', () => (document.title = title), { once: true })
   window.print()
+}
+
+/** relatorio_leads_este-mes_20-11-2026, for the CSV file and the printed PDF. */
+export function reportName(period: string, now: Date, timeZone = defaultTimeZone): string {
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(now)
+  return `relatorio_leads_${period}_${day.replaceAll('/', '-')}`
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type Report, reportCsv } from './report-csv.ts'
-import { reportName } from './report-name.ts'
 
 const report: Report = {
   company: '=Loja "Aurora"',
@@ -26,11 +25,4 @@ test('the figures make a file that is safe in spreadsheets', () => {
   expect(file).toContain('"Por data","20/11/2026","3"\r\n')
   expect(file.endsWith('"Por vendedor","Bento Reis","3"\r\n')).toBe(true)
   expect(reportCsv(report, ';')).toContain('"Por origem";"Instagram";"3"\r\n')
-})
-
-test('the file name has the period and the day in the company’s time zone', () => {
-  const now = new Date('2026-11-21T02:00:00Z')
-  expect(reportName('este-mes', now, 'America/Sao_Paulo')).toBe(
-    'relatorio_leads_este-mes_20-11-2026',
-  )
 })

@@ -1,6 +1,6 @@
 /** Figures only, without personal data. */
-import Papa from 'papaparse'
 import { formatPercent } from '../../ui/format/format-percent.ts'
+import { byteOrderMark, type Delimiter, writeCsv } from '../../write-csv.ts'
 import type { TimePoint } from './group-days.ts'
 import type { ActiveSeller, LeadCount, LeadCounts } from './leads-queries.ts'
 
@@ -14,13 +14,8 @@ export type Report = {
   sellers: LeadCount[]
 }
 
-// papaparse's own pattern misses a formula after a line break.
-const formulaStart = /^[=+\-@\t\r\n]/
-
-/** Starts with a byte-order mark, which Excel needs for UTF-8. */
-export function reportCsv(report: Report, delimiter: ',' | ';'): string {
-  const how = { delimiter, quotes: true, newline: '\r\n', escapeFormulae: formulaStart }
-  return `\uFEFF${Papa.unparse(rowsOf(report), how)}\r\n`
+export function reportCsv(report: Report, delimiter: Delimiter): string {
+  return byteOrderMark + writeCsv(rowsOf(report), delimiter)
 }
 
 function rowsOf({ company, period, seller, counters, points, sources, sellers }: Report) {

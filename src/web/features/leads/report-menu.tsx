@@ -5,13 +5,14 @@ import {
   IconFileSpreadsheet,
   IconPrinter,
 } from '@tabler/icons-react'
+import type { Delimiter } from '../../write-csv.ts'
 import { exportReport, printReport } from './export-report.ts'
 import type { Report } from './report-csv.ts'
 
 type Props = { report: Report | undefined; name: () => string }
 
 export function ReportMenu({ report, name }: Props) {
-  const save = (delimiter: ',' | ';') => void exportReport(report, delimiter, name())
+  const save = (delimiter: Delimiter) => void exportReport(report, delimiter, name())
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>

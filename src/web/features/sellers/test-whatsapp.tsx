@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { parsePhone } from '../../../domain/phone.ts'
-import { whatsappUrl } from '../../../domain/whatsapp.ts'
+import { whatsappUrl } from '../../../domain/whatsapp-url.ts'
 
 /** Opens the chat of the typed number, to reveal a wrong digit. */
 export function TestWhatsapp({ typed }: { typed: string }) {

@@ -8,13 +8,13 @@ import { noteAskedProvider } from '../../session/asked-provider.ts'
 import { offersGoogle } from '../../session/sign-in-ways.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
 import { toastFailure } from '../../ui/toast.ts'
-import { useCameBack } from '../../ui/use-came-back.ts'
+import { usePageRestored } from '../../ui/use-page-restored.ts'
 
 /** Needs [auth.external.google] in config.toml. */
 export function GoogleButton() {
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
-  useCameBack(() => setBusy(false))
+  usePageRestored(() => setBusy(false))
   if (!offersGoogle()) return null
 
   async function enter() {

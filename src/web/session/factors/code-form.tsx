@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 
 type Props = {
   label?: string

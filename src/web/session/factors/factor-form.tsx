@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { CodeForm } from './code-form.tsx'
 import { confirmCode } from './confirm-code.ts'
 import { KeyForm } from './key-form.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 

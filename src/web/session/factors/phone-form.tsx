@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { keepDialogsBelow } from '../sign-in-again/over-page.tsx'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { CodeForm } from './code-form.tsx'
 import { confirmSentCode, sendCode } from './confirm-code.ts'
 import type { Factor } from './second-factor.ts'

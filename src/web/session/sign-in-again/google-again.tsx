@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import type { User } from '@supabase/supabase-js'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { googleEmail } from '../own-providers.ts'
 import { openGoogleWindow } from './google-window.ts'
-import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   user: User

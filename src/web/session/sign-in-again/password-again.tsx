@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { signInMessage } from '../auth-message.ts'
 import { useAuth } from '../use-auth.ts'
-import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   email: string

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { logFailure } from '../../log-failure.ts'
 import { paths } from '../../paths.ts'
 import { linkOrigin, supabase } from '../../supabase.ts'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { authMessage } from '../auth-message.ts'
-import { keepDialogsBelow } from './over-page.tsx'
 
 type Props = {
   email: string

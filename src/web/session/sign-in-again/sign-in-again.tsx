@@ -1,10 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { User } from '@supabase/supabase-js'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { comesByGoogle, hasNoPassword } from '../own-providers.ts'
 import { useAuth } from '../use-auth.ts'
 import { useOffersGoogle } from '../use-offers-google.ts'
+import { BlockingDialog } from './blocking-dialog.tsx'
 import { GoogleAgain } from './google-again.tsx'
-import { keepDialogsBelow, OverPage } from './over-page.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { PasswordByMail } from './password-by-mail.tsx'
 
@@ -20,7 +21,7 @@ export function SignInAgain({ email, user }: { email: string; user: User }) {
     </Button>
   )
   return (
-    <OverPage title="Sua sessão expirou">
+    <BlockingDialog title="Sua sessão expirou">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {isCutOff && 'Entrar com o Google foi desativado, e sua conta ainda não tem senha. '}
@@ -45,6 +46,6 @@ export function SignInAgain({ email, user }: { email: string; user: User }) {
         {onlyGoogle && leave}
         {onlyGoogle || isCutOff || <PasswordByMail email={email} isFirst={false} />}
       </Stack>
-    </OverPage>
+    </BlockingDialog>
   )
 }

@@ -11,7 +11,7 @@ import type {
   RunOptions,
   Statement,
 } from '../database.ts'
-import { DatabaseError, nobody } from '../database.ts'
+import { anonymous, DatabaseError } from '../database.ts'
 import { FairQueue } from '../fair-queue.ts'
 import type { Journal } from '../folder/journal.ts'
 import { encodeValue } from '../values.ts'
@@ -121,7 +121,7 @@ export function serveEngine({ engine, queue, journal, reloads, ownerWorks }: Par
     transaction: (caller, work) => transaction(caller, {}, work),
 
     async check() {
-      await database.run(nobody, { text: 'select 1', values: [] }, { readOnly: true })
+      await database.run(anonymous, { text: 'select 1', values: [] }, { readOnly: true })
       await journal?.check()
     },
 

@@ -4,10 +4,10 @@ import { letAuthenticatorIn } from '../authenticator.ts'
 import { CommitNotifier } from '../commit-notifier.ts'
 import { countFailures } from '../count-failures.ts'
 import {
+  anonymous,
   type Caller,
   type Database,
   type DatabaseServer,
-  nobody,
   type Row,
   type Run,
   type RunOptions,
@@ -61,7 +61,7 @@ export async function openPostgres(
     },
 
     async check() {
-      await flushOnce(watch, nobody, { text: 'select 1', values: [] }, { readOnly: true })
+      await flushOnce(watch, anonymous, { text: 'select 1', values: [] }, { readOnly: true })
     },
 
     listen: (heard) => hear(commits, heard, heard),

@@ -1,4 +1,4 @@
-import type { Call } from '../letters.ts'
+import type { Call } from '../thread-messages.ts'
 import { findServed } from './deno.ts'
 import { report } from './report.ts'
 import { inNameOf } from './request-name.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../letters.ts'
+import type { Order } from '../thread-messages.ts'
 import { answer, cancel, pull } from './answer.ts'
 import { announceEnd, type Handler, setHandler } from './deno.ts'
 import { report, thread } from './report.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
-import { formatError } from './errors.ts'
+import { formatError } from './format-error.ts'
 
 export const refuseUnreadable = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(new AppError('PGRST100', 'The address cannot be decoded.'), true, request, reply)

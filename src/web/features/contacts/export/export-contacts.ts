@@ -1,5 +1,6 @@
-import { csvHead, csvLines, type Delimiter } from '../../../../domain/contacts-csv.ts'
+import type { Delimiter } from '../../../write-csv.ts'
 import type { Contact } from '../contacts-queries.ts'
+import { csvHead, csvLines } from './contacts-csv.ts'
 
 type Export = {
   /** Contacts after the given one; empty at the end. */

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Company } from '../../../company/company.ts'
 import { logFailure } from '../../../log-failure.ts'
-import type { Company } from '../../../session/profile.ts'
+import { mayHaveSteps, rememberFinished } from './finished-steps.ts'
 import { type FirstSteps, firstStepsQuery, noteFirstSteps } from './first-steps-queries.ts'
-import { mayHaveSteps, rememberOver } from './steps-over.ts'
 
 const areDone = (steps: FirstSteps): boolean =>
   steps.has_seller && steps.short_code !== null && steps.has_lead && steps.is_shared
@@ -24,7 +24,7 @@ export function useFirstSteps(company: Company, mayManage: boolean) {
 
   useEffect(() => {
     if (steps === undefined) return
-    if (steps === null || done) rememberOver(companyId)
+    if (steps === null || done) rememberFinished(companyId)
     if (steps && !done) setWatchedCompany(companyId)
     if (done) {
       noteFirstSteps(companyId, 'over').catch((cause) =>

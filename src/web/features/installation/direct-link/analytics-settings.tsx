@@ -1,5 +1,5 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 
 const tags = [
   {
@@ -22,7 +22,7 @@ const tags = [
   },
 ] as const
 
-export function AnalyticsSettings({ form }: { form: LinkForm }) {
+export function AnalyticsSettings({ form }: { form: LinkEditing }) {
   const { enableUTM } = form.values.analytics
   return (
     <Stack gap="lg">

@@ -1,9 +1,9 @@
 import { Select, Stack } from '@mantine/core'
 import { leadSourceLabel, linkSources } from '../../../../domain/links/lead-sources.ts'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 import { MessageInput } from './message-input.tsx'
 
-export function BasicSettings({ form }: { form: LinkForm }) {
+export function BasicSettings({ form }: { form: LinkEditing }) {
   const { source } = form.values
   // Links made elsewhere may have another source.
   const offered = [...new Set<string>([...linkSources, source])]

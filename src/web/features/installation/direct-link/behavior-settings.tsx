@@ -1,11 +1,11 @@
 import { Input, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
+import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import { counted } from '../../../ui/format/format-count.ts'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 
 const marks = [1, 3, 5, 10].map((value) => ({ value, label: `${value} s` }))
 
-export function BehaviorSettings({ form }: { form: LinkForm }) {
+export function BehaviorSettings({ form }: { form: LinkEditing }) {
   const { showThankYouMessage, autoRedirectDelay } = form.values.behavior
   const seconds = autoRedirectDelay / 1000
   return (
@@ -19,7 +19,7 @@ export function BehaviorSettings({ form }: { form: LinkForm }) {
         <>
           <Textarea
             label="Texto de agradecimento"
-            placeholder={defaultLinkConfig.behavior.thankYouMessage}
+            placeholder={defaultFormConfig.behavior.thankYouMessage}
             autosize
             minRows={2}
             maxLength={500}

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  defaultLinkConfig,
-  type LinkConfig,
-  readLinkConfig,
-} from '../../../../domain/links/link-config.ts'
+  defaultFormConfig,
+  type FormConfig,
+  readFormConfig,
+} from '../../../../domain/form/form-config.ts'
 import { captureAddress, isCaptureAddress, isTooLong, readLink } from './capture-address.ts'
 
 const origin = 'https://rodizio.example'
 
-const config: LinkConfig = {
-  ...defaultLinkConfig,
+const config: FormConfig = {
+  ...defaultFormConfig,
   source: 'facebook',
   message: 'Olá, {vendedor}! 50% off? 👋',
   analytics: { enableUTM: true, utmSource: 'meta', utmMedium: '', utmCampaign: 'feirão & cia' },
@@ -48,14 +48,14 @@ describe('the address of a form', () => {
 
 describe('a link', () => {
   test('is read as it was saved', () => {
-    const link = { original_url: captureAddress(origin, 'a1', defaultLinkConfig), config }
+    const link = { original_url: captureAddress(origin, 'a1', defaultFormConfig), config }
     expect(readLink(link)).toEqual(config)
   })
 
   test('without a configuration is read from its address', () => {
     const address = `${origin}/capture-lead?source=google-ads&message=Oi`
     expect(readLink({ original_url: address, config: null })).toEqual({
-      ...defaultLinkConfig,
+      ...defaultFormConfig,
       source: 'google-ads',
       message: 'Oi',
     })
@@ -63,9 +63,9 @@ describe('a link', () => {
   })
 
   test('takes every text at its longest, unless accents and addresses make it too long', () => {
-    expect(isTooLong(origin, readLinkConfig(longest('x', 100)))).toBe(false)
-    expect(isTooLong(origin, readLinkConfig(longest('x', 6_000)))).toBe(true)
-    expect(isTooLong(origin, readLinkConfig(longest('ção', 100)))).toBe(true)
+    expect(isTooLong(origin, readFormConfig(longest('x', 100)))).toBe(false)
+    expect(isTooLong(origin, readFormConfig(longest('x', 6_000)))).toBe(true)
+    expect(isTooLong(origin, readFormConfig(longest('ção', 100)))).toBe(true)
   })
 })
 

@@ -1,11 +1,11 @@
-import { chooseSettings } from '../../../../domain/form-settings.ts'
+import { chooseForm } from '../../../../domain/form/choose-form.ts'
+import { type FormConfig, linkSizeLimit } from '../../../../domain/form/form-config.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
-import { type LinkConfig, linkSizeLimit } from '../../../../domain/links/link-config.ts'
 import { isLocalHost } from '../../../../domain/links/public-origin.ts'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 
 /** `l` identifies the link when the long address is shared. */
-export function captureAddress(origin: string, code: string, config: LinkConfig): string {
+export function captureAddress(origin: string, code: string, config: FormConfig): string {
   const address = new URL('/capture-lead', origin)
   const { enableUTM, utmSource, utmMedium, utmCampaign } = config.analytics
   const utm = { utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign }
@@ -29,19 +29,19 @@ export function isCaptureAddress(address: string, origin: string): boolean {
 }
 
 /** The stored configuration wins over the one in the address. */
-export function readLink(link: { original_url: string; config: unknown }): LinkConfig {
+export function readLink(link: { original_url: string; config: unknown }): FormConfig {
   const query = findUrl(link.original_url)?.searchParams ?? []
-  const { config, source, message } = chooseSettings(link.config, Object.fromEntries(query))
+  const { config, source, message } = chooseForm(link.config, Object.fromEntries(query))
   return { ...config, source, message }
 }
 
 /** One schema writes both, so the key order is equal. */
-export function isSameConfig(one: LinkConfig, other: LinkConfig): boolean {
+export function isSameConfig(one: FormConfig, other: FormConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Row and address each have a size limit (product decisions, "Config size"). */
-export function isTooLong(origin: string, config: LinkConfig): boolean {
+export function isTooLong(origin: string, config: FormConfig): boolean {
   const stored = new TextEncoder().encode(JSON.stringify(config)).length
   const address = captureAddress(origin, '0'.repeat(20), config)
   return stored > linkSizeLimit || readStoredUrl(address) === null

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
-import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import classes from './chat-card.module.css'
 
 type Props = {
-  config: LinkConfig
+  config: FormConfig
   companyName: string
   /** Undefined until the link is published. */
   address: string | undefined

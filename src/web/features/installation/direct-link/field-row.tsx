@@ -10,20 +10,20 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
-import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
-import type { LinkForm } from './link-form.ts'
+import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
+import { type FormField, lockedFields } from '../../../../domain/form/form-fields.ts'
+import type { LinkEditing } from './link-editing.ts'
 
 type Props = {
   name: FormField
-  form: LinkForm
+  form: LinkEditing
   onMove: (by: -1 | 1) => void
   isFirst: boolean
   isLast: boolean
 }
 
 export function FieldRow({ name, form, onMove, isFirst, isLast }: Props) {
-  const usual = defaultLinkConfig.fields[name]
+  const usual = defaultFormConfig.fields[name]
   const isLocked = lockedFields.includes(name)
   const isShown = isLocked || form.values.fields[name].enabled
   return (

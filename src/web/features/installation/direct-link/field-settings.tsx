@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import type { FormField } from '../../../../domain/form-fields.ts'
+import type { FormField } from '../../../../domain/form/form-fields.ts'
 import { FieldRow } from './field-row.tsx'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 
-export function FieldSettings({ form }: { form: LinkForm }) {
+export function FieldSettings({ form }: { form: LinkEditing }) {
   const { fieldOrder } = form.values
   return (
     <Stack gap="md">

@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { type LinkForm, type Section, sectionOf } from './link-form.ts'
+import { type LinkEditing, type Section, sectionOf } from './link-editing.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
 type Props = {
-  form: LinkForm
+  form: LinkEditing
   section: Section
   onSection: (section: Section) => void
   /** The link does not exist yet, so leaving asks nothing. */

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { CaptureForm } from '../../../../capture/components/capture-form.tsx'
 import { pageColours } from '../../../../capture/components/page-colours.ts'
 import { ThankYou } from '../../../../capture/components/thank-you.tsx'
-import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { VisitorFrame } from '../../../ui/visitor-frame.tsx'
 import { ChatCard } from './chat-card.tsx'
 
 type Props = {
-  config: LinkConfig
+  config: FormConfig
   company: { name: string; phone: string | null; privacy_text: string | null }
   /** Undefined until the link is published. */
   address: string | undefined

@@ -1,11 +1,11 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
+import { defaultFormConfig, readFormConfig } from '../../../../domain/form/form-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { readLink } from './capture-address.ts'
+import { type Section, useLinkEditing } from './link-editing.ts'
 import { LinkEditor } from './link-editor.tsx'
-import { type Section, useLinkForm } from './link-form.ts'
 import { LinkPreview } from './link-preview.tsx'
 import classes from './link-workspace.module.css'
 import type { ShortLink } from './links-queries.ts'
@@ -29,9 +29,9 @@ type Props = {
 
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
-  const form = useLinkForm(link ? readLink(link) : defaultLinkConfig)
+  const form = useLinkEditing(link ? readLink(link) : defaultFormConfig)
   const actions = useLinkActions()
-  const config = readLinkConfig(form.values)
+  const config = readFormConfig(form.values)
   const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(link, form, config)
   const published = useRef(false)
   const isShown = useRef(false)

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
@@ -58,7 +58,7 @@ async function findCaptureLink(companyId: string, id: string): Promise<ShortLink
   return data && isCaptureAddress(data.original_url, linkOrigin()) ? data : null
 }
 
-export function publishLink(companyId: string, config: LinkConfig): Promise<ShortLink> {
+export function publishLink(companyId: string, config: FormConfig): Promise<ShortLink> {
   return createShortLink(
     { companyId, config, originalUrl: (code) => captureAddress(linkOrigin(), code, config) },
     { generate: () => nextShortCode(config.source, new Date()) },
@@ -66,13 +66,13 @@ export function publishLink(companyId: string, config: LinkConfig): Promise<Shor
 }
 
 /** The state that an edit started from. */
-export type LinkBase = { link: ShortLink; config: LinkConfig }
+export type LinkBase = { link: ShortLink; config: FormConfig }
 
 const overtaken =
   'Outra pessoa mudou este link enquanto você editava. O que você digitou continua aqui.'
 
 /** Optimistic locking by `updated_at`. */
-export async function updateLink(base: LinkBase, config: LinkConfig): Promise<ShortLink> {
+export async function updateLink(base: LinkBase, config: FormConfig): Promise<ShortLink> {
   const { id, company_id, short_code, updated_at } = base.link
   const change = { config, original_url: captureAddress(linkOrigin(), short_code, config) }
   const { data, error } = await supabase()

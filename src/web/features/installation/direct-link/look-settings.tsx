@@ -1,18 +1,18 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { buttonColours, contrast } from '../../../../domain/colour.ts'
-import { defaultLinkConfig, readLinkConfig } from '../../../../domain/links/link-config.ts'
+import { defaultFormConfig, readFormConfig } from '../../../../domain/form/form-config.ts'
 import { LogoChoice } from '../logo-choice.tsx'
 import { ColourChoice } from './colour-choice.tsx'
 import { backgroundPresets, primaryPresets } from './colour-presets.ts'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 
-export function LookSettings({ form }: { form: LinkForm }) {
+export function LookSettings({ form }: { form: LinkEditing }) {
   const { appearance } = form.values
   return (
     <Stack gap="lg">
       <TextInput
         label="Título"
-        placeholder={defaultLinkConfig.appearance.title}
+        placeholder={defaultFormConfig.appearance.title}
         maxLength={120}
         {...form.getInputProps('appearance.title')}
       />
@@ -63,7 +63,7 @@ export function LookSettings({ form }: { form: LinkForm }) {
 /** White text needs a contrast of 4.5:1; the form adapts colours that are not presets. */
 function contrastNote(typed: string): string | undefined {
   if (Object.values(primaryPresets).includes(typed.toLowerCase())) return undefined
-  const { primaryColor } = readLinkConfig({ appearance: { primaryColor: typed } }).appearance
+  const { primaryColor } = readFormConfig({ appearance: { primaryColor: typed } }).appearance
   const ratio = contrast(primaryColor, '#ffffff')
   if (ratio >= 4.5) return undefined
   const shown = ratio.toLocaleString('pt-BR', { maximumFractionDigits: 1 })

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
-import { fillMessage } from '../../../../domain/whatsapp.ts'
+import { fillMessage } from '../../../../domain/fill-message.ts'
+import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import classes from './message-input.module.css'
 
 type Props = { value: string; onChange: (message: string) => void }
@@ -25,7 +25,7 @@ export function MessageInput({ value, onChange }: Props) {
           ref={textarea}
           label="Mensagem inicial do WhatsApp"
           description="É o que o cliente envia ao vendedor ao abrir a conversa."
-          placeholder={defaultLinkConfig.message}
+          placeholder={defaultFormConfig.message}
           maxLength={longest}
           autosize
           minRows={3}
@@ -54,7 +54,7 @@ export function MessageInput({ value, onChange }: Props) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        Exemplo: “{fillMessage(value || defaultLinkConfig.message, example)}”
+        Exemplo: “{fillMessage(value || defaultFormConfig.message, example)}”
       </Text>
     </Stack>
   )

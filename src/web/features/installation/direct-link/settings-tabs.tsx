@@ -3,7 +3,7 @@ import { AnalyticsSettings } from './analytics-settings.tsx'
 import { BasicSettings } from './basic-settings.tsx'
 import { BehaviorSettings } from './behavior-settings.tsx'
 import { FieldSettings } from './field-settings.tsx'
-import type { LinkForm, Section } from './link-form.ts'
+import type { LinkEditing, Section } from './link-editing.ts'
 import { LookSettings } from './look-settings.tsx'
 
 const parts = [
@@ -14,7 +14,7 @@ const parts = [
   { section: 'analytics', label: 'Análises', Settings: AnalyticsSettings },
 ] as const satisfies { section: Section; label: string; Settings: unknown }[]
 
-type Props = { form: LinkForm; section: Section; onSection: (section: Section) => void }
+type Props = { form: LinkEditing; section: Section; onSection: (section: Section) => void }
 
 export function SettingsTabs({ form, section, onSection }: Props) {
   return (

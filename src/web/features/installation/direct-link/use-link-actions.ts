@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { isTooLong } from './capture-address.ts'
@@ -57,13 +57,13 @@ export function useLinkActions() {
 
 type NewLink = {
   companyId: string
-  config: LinkConfig
+  config: FormConfig
   /** A new code for a published link (product decision 18). */
   replaces: boolean
 }
-type LinkChange = { base: LinkBase; config: LinkConfig }
+type LinkChange = { base: LinkBase; config: FormConfig }
 
-function refuseTooLong(config: LinkConfig) {
+function refuseTooLong(config: FormConfig) {
   if (!isTooLong(linkOrigin(), config)) return
   throw new Error('Os textos deste link ficaram longos demais. Encurte a mensagem ou os endereços.')
 }

@@ -1,18 +1,18 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useState } from 'react'
-import { defaultLinkConfig, type LinkConfig } from '../../../../domain/links/link-config.ts'
+import { defaultFormConfig, type FormConfig } from '../../../../domain/form/form-config.ts'
 import type { ShortLink } from '../../../create-short-link.ts'
 import { isSameConfig, readLink } from './capture-address.ts'
-import type { LinkForm } from './link-form.ts'
+import type { LinkEditing } from './link-editing.ts'
 
 /**
  * Detects that another user published a newer version. It is not `useEditForm`: visitors see a configuration as a whole,
  * so edits of two users are not merged by field, and the later user chooses.
  */
-export function useLinkBase(link: ShortLink | undefined, form: LinkForm, config: LinkConfig) {
-  const saved = link ? readLink(link) : defaultLinkConfig
+export function useLinkBase(link: ShortLink | undefined, form: LinkEditing, config: FormConfig) {
+  const saved = link ? readLink(link) : defaultFormConfig
   const [base, setBase] = useState({ link, config: saved })
-  const [sent, setSent] = useState<LinkConfig | null>(null)
+  const [sent, setSent] = useState<FormConfig | null>(null)
   const untouched = isSameConfig(config, base.config) || isSameConfig(config, saved)
   const switched = isSameConfig(saved, base.config)
   /** Our own save, possibly with newer input. */

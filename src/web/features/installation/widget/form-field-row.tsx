@@ -1,7 +1,7 @@
 import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { type FormField, lockedFields } from '../../../../domain/form-fields.ts'
-import { defaultLinkConfig } from '../../../../domain/links/link-config.ts'
+import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
+import { type FormField, lockedFields } from '../../../../domain/form/form-fields.ts'
 import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
 import classes from './form-field-row.module.css'
 
@@ -12,7 +12,7 @@ type Props = {
 }
 
 export function FormFieldRow({ name, field, onChange }: Props) {
-  const { label } = defaultLinkConfig.fields[name]
+  const { label } = defaultFormConfig.fields[name]
   const locked = lockedFields.includes(name)
   const shown = field ?? { enabled: true, required: locked, label: '' }
   return (

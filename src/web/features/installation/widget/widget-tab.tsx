@@ -13,7 +13,7 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CompanySettings } from './company-settings.tsx'
 import { DomainSettings } from './domain-settings.tsx'
-import { FormSettings } from './form-settings.tsx'
+import { FormFieldsCard } from './form-fields-card.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { ReopenSnippet } from './reopen-snippet.tsx'
 import { SnippetCard } from './snippet-card.tsx'
@@ -66,7 +66,7 @@ function WidgetSettings({ companyId, companyName }: { companyId: string; company
       <Stack gap="lg">
         <LookSettings {...group} />
         <CompanySettings {...group} />
-        <FormSettings {...group} />
+        <FormFieldsCard {...group} />
         <DomainSettings {...group} />
         <ReopenSnippet
           companyId={companyId}

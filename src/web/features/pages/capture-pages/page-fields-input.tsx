@@ -1,6 +1,6 @@
 import { Checkbox, Group } from '@mantine/core'
-import { type PageField, pageFields } from '../../../../domain/capture-page.ts'
-import { lockedFields } from '../../../../domain/form-fields.ts'
+import { lockedFields } from '../../../../domain/form/form-fields.ts'
+import { type PageField, pageFields } from '../../../../domain/form/page-form.ts'
 
 type Props = { value?: string[]; onChange: (fields: string[]) => void }
 

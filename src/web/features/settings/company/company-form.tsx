@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
-import type { Company } from '../../../session/profile.ts'
+import type { Company } from '../../../company/company.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'

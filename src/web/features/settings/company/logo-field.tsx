@@ -1,8 +1,8 @@
 import { Avatar } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Company } from '../../../company/company.ts'
 import { PictureField } from '../../../pictures/picture-field.tsx'
 import { companyLogoQuery, removePicture, savePicture } from '../../../pictures/pictures-queries.ts'
-import type { Company } from '../../../session/profile.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 const whole = { image: { objectFit: 'contain' } } as const

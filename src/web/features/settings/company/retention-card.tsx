@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Company } from '../../../session/profile.ts'
+import type { Company } from '../../../company/company.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { askErasure } from './ask-erasure.tsx'

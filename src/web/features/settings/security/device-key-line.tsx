@@ -4,8 +4,8 @@ import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import { useRemoveKey } from './device-keys-queries.ts'
+import { factorHint } from './factor-hint.ts'
 import type { DeviceKey } from './factor-queries.ts'
-import { mayBeAskedNow } from './may-be-asked-now.ts'
 
 export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
   const timeZone = useTimeZone()
@@ -47,7 +47,7 @@ function ask(name: string, hasOther: boolean, remove: () => void): void {
       <Text size="sm">
         Você não poderá mais usar esta chave para confirmar que é você.{' '}
         {hasOther
-          ? `Ao entrar, você passa a confirmar de outra forma. ${mayBeAskedNow}`
+          ? `Ao entrar, você passa a confirmar de outra forma. ${factorHint}`
           : 'Para entrar, basta a senha.'}
       </Text>
     ),

@@ -3,7 +3,7 @@ import type { UserIdentity } from '@supabase/supabase-js'
 import type { ReactNode } from 'react'
 import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
-import { useCameBack } from '../../../ui/use-came-back.ts'
+import { usePageRestored } from '../../../ui/use-page-restored.ts'
 import { WayLine } from './way-line.tsx'
 import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 export function GoogleWay({ icon, identity, isOnly }: Props) {
   const connect = useLinkGoogle()
   const disconnect = useUnlink()
-  useCameBack(connect.reset)
+  usePageRestored(connect.reset)
   const email = identity?.identity_data?.email
   const small = { variant: 'default', size: 'xs', style: { flexShrink: 0 } } as const
   if (!identity) {

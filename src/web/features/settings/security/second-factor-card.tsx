@@ -7,8 +7,8 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
+import { factorHint } from './factor-hint.ts'
 import { appQuery, useReloadFactors } from './factor-queries.ts'
-import { mayBeAskedNow } from './may-be-asked-now.ts'
 import { NewFactor } from './new-factor.tsx'
 import { useEnroll, useUnenroll } from './second-factor-queries.ts'
 
@@ -93,7 +93,7 @@ function TurnOff({ factorId, other }: { factorId: string; other: string | undefi
             children: (
               <Text size="sm">
                 {other
-                  ? `Ao entrar, você passa a confirmar só com ${other}. ${mayBeAskedNow}`
+                  ? `Ao entrar, você passa a confirmar só com ${other}. ${factorHint}`
                   : 'Sua conta fica protegida só pela senha.'}
               </Text>
             ),

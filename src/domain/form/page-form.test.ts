@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPageForm } from './capture-page.ts'
+import { readPageForm } from './page-form.ts'
 
 const page = { title: 'Feirão', description: null, fields: ['name', 'phone', 'company', 'city'] }
 

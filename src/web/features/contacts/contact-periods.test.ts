@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactPeriods, findContactPeriod } from './periods.ts'
+import { contactPeriods, findContactPeriod } from './contact-periods.ts'
 
 test('contacts can be filtered by seven periods with labels', () => {
   expect(contactPeriods.map(({ label }) => label)).toEqual([

@@ -13,8 +13,8 @@ import {
   codeOf,
 } from '../../packages/supabase-server/tests/support/auth/authenticator.ts'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
-import { createPerson, serverKey, signedIn } from './database-callers.ts'
-import { listen, type OpenSession, send, type Tokens } from './open-session.ts'
+import { createPerson, serverKey, signedIn } from '../support/database-callers.ts'
+import { listen, type OpenSession, send, type Tokens } from '../support/open-session.ts'
 
 const newPassword = 'uma senha que é outra e é boa'
 

@@ -1,5 +1,5 @@
 /** Product decision 25. */
-import { type LinkConfig, readLinkConfig } from './links/link-config.ts'
+import { type FormConfig, readFormConfig } from './form-config.ts'
 
 /** In the default order (spec section 5). */
 export const pageFields = ['name', 'phone', 'email', 'city', 'company'] as const
@@ -13,9 +13,9 @@ export interface PageForm {
 }
 
 /** Only name and phone are required. */
-export function readPageForm({ title, description, fields }: PageForm): LinkConfig {
+export function readPageForm({ title, description, fields }: PageForm): FormConfig {
   const enabled = fields.map((name) => [name, { enabled: true }])
-  const config = readLinkConfig({ fields: Object.fromEntries(enabled), fieldOrder: fields })
+  const config = readFormConfig({ fields: Object.fromEntries(enabled), fieldOrder: fields })
   const words = { title, description: description ?? '' }
   return { ...config, appearance: { ...config.appearance, ...words } }
 }

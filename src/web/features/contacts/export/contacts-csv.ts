@@ -1,6 +1,6 @@
 /** Spec sections 5 and 9, product decision 34. */
-import Papa from 'papaparse'
-import { formatPhone } from './phone.ts'
+import { formatPhone } from '../../../../domain/phone.ts'
+import { byteOrderMark, type Delimiter, writeCsv } from '../../../write-csv.ts'
 
 export interface ContactRow {
   readonly name: string
@@ -14,8 +14,6 @@ export interface ContactRow {
   readonly whatsapp_url: string | null
 }
 
-export type Delimiter = ',' | ';'
-
 const columns = [
   'Nome',
   'Telefone',
@@ -28,12 +26,8 @@ const columns = [
   'URL WhatsApp',
 ]
 
-// Papa Parse's own pattern misses a formula after a leading line break.
-const formulaStart = /^[=+\-@\t\r\n]/
-
-/** The byte-order mark makes Excel read UTF-8. */
 export function csvHead(delimiter: Delimiter): string {
-  return `\uFEFF${toLines([columns], delimiter)}`
+  return byteOrderMark + writeCsv([columns], delimiter)
 }
 
 export function csvLines(
@@ -48,7 +42,7 @@ export function csvLines(
     timeStyle: 'short',
     hourCycle: 'h23',
   })
-  return toLines(
+  return writeCsv(
     contacts.map((contact) => [
       contact.name,
       formatPhone(contact.phone),
@@ -68,10 +62,4 @@ export function csvLines(
 export function csvFileName(period: string, now: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short' }).format(now)
   return `contatos_capturados_${period}_${day.replaceAll('/', '-')}.csv`
-}
-
-function toLines(rows: string[][], delimiter: Delimiter): string {
-  if (rows.length === 0) return ''
-  const how = { delimiter, quotes: true, newline: '\r\n', escapeFormulae: formulaStart }
-  return `${Papa.unparse(rows, how)}\r\n`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fillMessage, findWhatsappNumber, whatsappUrl } from './whatsapp.ts'
+import { findWhatsappNumber, whatsappUrl } from './whatsapp-url.ts'
 
 it('opens a chat with the Brazilian number and the message', () => {
   expect(whatsappUrl('11912345678', 'Olá! 50% off + frete\nok?')).toBe(
@@ -13,18 +13,6 @@ it('opens a chat with the Brazilian number and the message', () => {
 it('finds the number that a link leads to', () => {
   expect(findWhatsappNumber('https://wa.me/5511912345678?text=oi')).toBe('11912345678')
   expect(findWhatsappNumber('https://example.com/5511912345678')).toBeNull()
-})
-
-it('fills in known placeholders and removes unknown ones', () => {
-  expect(
-    fillMessage('Oi {vendedor}, sou {nome} de {cidade}{sobrenome}!', {
-      nome: 'Ana',
-      vendedor: 'Bia',
-    }),
-  ).toBe('Oi Bia, sou Ana de!')
-  expect(fillMessage('{constructor}{__proto__}', {})).toBe('')
-  expect(fillMessage('Olá {x}, vi o {modelo} hoje{y}.', {})).toBe('Olá, vi o hoje.')
-  expect(fillMessage('Olá {x}tudo bem?', {})).toBe('Olá tudo bem?')
 })
 
 it('turns any text into a valid link', () => {

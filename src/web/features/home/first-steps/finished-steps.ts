@@ -7,6 +7,6 @@ export function mayHaveSteps({ id, created_at }: { id: string; created_at: strin
   return Date.now() - Date.parse(created_at) < newFor && localStorage.getItem(key) !== id
 }
 
-export function rememberOver(companyId: string): void {
+export function rememberFinished(companyId: string): void {
   localStorage.setItem(key, companyId)
 }

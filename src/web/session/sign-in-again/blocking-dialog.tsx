@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 
-/** A dialog below also handles Escape and would close with its input. */
-export const keepDialogsBelow = { 'data-mantine-stop-propagation': 'true' }
-
-export function OverPage({ title, children }: { title: string; children: ReactNode }) {
+export function BlockingDialog({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Modal
       opened

@@ -1,14 +1,14 @@
 /** Spec sections 3 and 9. Accepts any input. */
 import * as z from 'zod/mini'
 import { cleanText } from '../clean-text.ts'
-import { type FormField, formFields, lockedFields } from '../form-fields.ts'
-import { readStoredUrl } from './stored-url.ts'
+import { readStoredUrl } from '../links/stored-url.ts'
+import { type FormField, formFields, lockedFields } from './form-fields.ts'
 
 /** Bytes, slightly below the database's limit, which counts jsonb's blanks. */
 export const linkSizeLimit = 7_900
 
 /** Invalid parts take their defaults, so that a form always renders. */
-const linkConfigSchema = section({
+const formConfigSchema = section({
   message: text(1000, 'Olá! Gostaria de mais informações.'),
   source: text(60, 'instagram'),
   fields: section({
@@ -48,23 +48,23 @@ const linkConfigSchema = section({
   }),
 })
 
-export type LinkConfig = z.infer<typeof linkConfigSchema>
+export type FormConfig = z.infer<typeof formConfigSchema>
 
-export const defaultLinkConfig: LinkConfig = linkConfigSchema.parse({})
+export const defaultFormConfig: FormConfig = formConfigSchema.parse({})
 
-export function readLinkConfig(stored: unknown): LinkConfig {
-  return linkConfigSchema.parse(stored)
+export function readFormConfig(stored: unknown): FormConfig {
+  return formConfigSchema.parse(stored)
 }
 
 /**
  * Anyone can write one, so it sets no logo and no redirect. Null if missing, invalid or larger than
  * 8 KB.
  */
-export function findUrlConfig(json: string | undefined): LinkConfig | null {
+export function findConfigInAddress(json: string | undefined): FormConfig | null {
   if (!json || new TextEncoder().encode(json).length > 8192) return null
   const written = findJsonObject(json)
   if (!written) return null
-  const config = linkConfigSchema.parse(written)
+  const config = formConfigSchema.parse(written)
   return {
     ...config,
     appearance: { ...config.appearance, logoUrl: '' },

@@ -1,11 +1,11 @@
 import { Stack, Textarea } from '@mantine/core'
-import { type FormField, formFields } from '../../../../domain/form-fields.ts'
+import { type FormField, formFields } from '../../../../domain/form/form-fields.ts'
 import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { FormFieldRow } from './form-field-row.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
-export function FormSettings({ settings, onChange }: SettingsProps) {
+export function FormFieldsCard({ settings, onChange }: SettingsProps) {
   return (
     <SettingsCard
       title="Formulário"

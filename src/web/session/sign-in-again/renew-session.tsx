@@ -6,6 +6,6 @@ import { SignInAgain } from './sign-in-again.tsx'
 type Props = { email: string; user: User; factor: MissingFactor | null }
 
 /** The password or Google, then the second factor. */
-export function ComeBack({ email, user, factor }: Props) {
+export function RenewSession({ email, user, factor }: Props) {
   return factor ? <ConfirmAgain factor={factor} /> : <SignInAgain email={email} user={user} />
 }

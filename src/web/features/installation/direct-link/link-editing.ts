@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import type { LinkConfig } from '../../../../domain/links/link-config.ts'
+import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { isOwnShortLink, readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
 import { linkOrigin } from '../../../supabase.ts'
@@ -7,8 +7,8 @@ import { linkOrigin } from '../../../supabase.ts'
 export type Section = 'basic' | 'fields' | 'look' | 'behavior' | 'analytics'
 
 /** Only addresses are validated; reading cuts other values or replaces them by defaults. */
-export function useLinkForm(initial: LinkConfig) {
-  return useForm<LinkConfig>({
+export function useLinkEditing(initial: FormConfig) {
+  return useForm<FormConfig>({
     mode: 'controlled',
     initialValues: initial,
     validateInputOnBlur: ['appearance.logoUrl', 'behavior.customRedirectUrl'],
@@ -21,7 +21,7 @@ export function useLinkForm(initial: LinkConfig) {
   })
 }
 
-export type LinkForm = ReturnType<typeof useLinkForm>
+export type LinkEditing = ReturnType<typeof useLinkEditing>
 
 export const sectionOf = (path: string): Section =>
   path.startsWith('appearance') ? 'look' : 'behavior'

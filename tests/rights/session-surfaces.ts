@@ -13,7 +13,7 @@ import {
   join,
   openClient,
 } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { type Listener, listen, type OpenSession, picture, send } from './open-session.ts'
+import { type Listener, listen, type OpenSession, picture, send } from '../support/open-session.ts'
 
 const hasRows = async (answer: Promise<Response>) => {
   const rows = await (await answer).json()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** The browser may restore a page with the spinner of the navigation that left it. */
-export function useCameBack(act: () => void): void {
+export function usePageRestored(act: () => void): void {
   const latest = useRef(act)
   latest.current = act
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { readLeadForm } from './lead-form.ts'
-import { defaultLinkConfig, readLinkConfig } from './links/link-config.ts'
+import { readAnswers } from './form-answers.ts'
+import { defaultFormConfig, readFormConfig } from './form-config.ts'
 
-const { fields } = defaultLinkConfig
-const allFields = readLinkConfig({
+const { fields } = defaultFormConfig
+const allFields = readFormConfig({
   fields: Object.fromEntries(
     ['email', 'city', 'company', 'position', 'message'].map((name) => [name, { enabled: true }]),
   ),
 }).fields
 
 it('reads a name and a phone as people type them', () => {
-  expect(readLeadForm(fields, { name: '  Ana Lima ', phone: '(11) 91234-5678' })).toMatchObject({
-    lead: { name: 'Ana Lima', phone: '11912345678', email: '' },
+  expect(readAnswers(fields, { name: '  Ana Lima ', phone: '(11) 91234-5678' })).toMatchObject({
+    answers: { name: 'Ana Lima', phone: '11912345678', email: '' },
   })
 })
 
@@ -27,27 +27,27 @@ it.each([
     { name: 'Informe seu nome.', phone: 'Informe seu telefone.' },
   ],
 ])('says what is wrong with %j', (typed, problems) => {
-  expect(readLeadForm(fields, typed)).toEqual({ problems })
+  expect(readAnswers(fields, typed)).toEqual({ problems })
 })
 
 it('refuses an invalid e-mail', () => {
   const ana = { name: 'Ana', phone: '11912345678' }
-  expect(readLeadForm(allFields, { ...ana, email: 'ana@' })).toEqual({
+  expect(readAnswers(allFields, { ...ana, email: 'ana@' })).toEqual({
     problems: { email: 'Informe um e-mail válido.' },
   })
-  expect(readLeadForm(allFields, { ...ana, email: '' })).toMatchObject({ lead: { email: '' } })
+  expect(readAnswers(allFields, { ...ana, email: '' })).toMatchObject({ answers: { email: '' } })
 })
 
 it('keeps optional answers, and drops what the link did not ask for', () => {
   const typed = { name: 'Ana', phone: '11912345678', city: 'Recife', role: 'admin' }
-  expect(readLeadForm(allFields, typed)).toMatchObject({ lead: { city: 'Recife' } })
-  expect(readLeadForm(fields, typed)).toMatchObject({ lead: { city: '' } })
-  expect(readLeadForm(fields, typed)).not.toHaveProperty('lead.role')
+  expect(readAnswers(allFields, typed)).toMatchObject({ answers: { city: 'Recife' } })
+  expect(readAnswers(fields, typed)).toMatchObject({ answers: { city: '' } })
+  expect(readAnswers(fields, typed)).not.toHaveProperty('answers.role')
 })
 
 it('requires an optional field that the link marks as required', () => {
-  const required = readLinkConfig({ fields: { city: { enabled: true, required: true } } }).fields
-  expect(readLeadForm(required, { name: 'Ana', phone: '11912345678' })).toEqual({
+  const required = readFormConfig({ fields: { city: { enabled: true, required: true } } }).fields
+  expect(readAnswers(required, { name: 'Ana', phone: '11912345678' })).toEqual({
     problems: { city: 'Preencha este campo.' },
   })
 })

@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { defaultLinkConfig, findUrlConfig, readLinkConfig } from './link-config.ts'
+import { defaultFormConfig, findConfigInAddress, readFormConfig } from './form-config.ts'
 
 it('has the documented defaults', () => {
-  expect(defaultLinkConfig).toMatchObject({
+  expect(defaultFormConfig).toMatchObject({
     message: 'Olá! Gostaria de mais informações.',
     source: 'instagram',
     appearance: { title: 'Fale Conosco', primaryColor: '#16a34a', backgroundColor: '#f0f9ff' },
     behavior: { showThankYouMessage: true, autoRedirectDelay: 3000, enableValidation: true },
     analytics: { enableUTM: false },
   })
-  const enabled = Object.entries(defaultLinkConfig.fields).filter(([, field]) => field.enabled)
+  const enabled = Object.entries(defaultFormConfig.fields).filter(([, field]) => field.enabled)
   expect(enabled.map(([name]) => name)).toEqual(['name', 'phone'])
 })
 
 it('keeps what a company saved', () => {
   const saved = {
-    ...defaultLinkConfig,
+    ...defaultFormConfig,
     appearance: {
-      ...defaultLinkConfig.appearance,
+      ...defaultFormConfig.appearance,
       primaryColor: '#123ABC',
       logoUrl: 'https://a.example/l.png',
     },
-    behavior: { ...defaultLinkConfig.behavior, customRedirectUrl: 'https://a.example/obrigado' },
+    behavior: { ...defaultFormConfig.behavior, customRedirectUrl: 'https://a.example/obrigado' },
   }
-  const read = readLinkConfig(JSON.parse(JSON.stringify(saved)))
+  const read = readFormConfig(JSON.parse(JSON.stringify(saved)))
   expect(read.appearance).toMatchObject({
     primaryColor: '#123abc',
     logoUrl: 'https://a.example/l.png',
@@ -33,7 +33,7 @@ it('keeps what a company saved', () => {
 })
 
 it('always asks for name and phone', () => {
-  const { fields } = readLinkConfig({
+  const { fields } = readFormConfig({
     fields: { name: { enabled: false }, phone: { required: false } },
   })
   expect(fields.name).toMatchObject({ enabled: true, required: true })
@@ -42,9 +42,9 @@ it('always asks for name and phone', () => {
 
 it('contains every field once, in the company’s order', () => {
   const usual = ['name', 'phone', 'email', 'city', 'company', 'position', 'message']
-  expect(defaultLinkConfig.fieldOrder).toEqual(usual)
-  expect(readLinkConfig({ fieldOrder: 'city' }).fieldOrder).toEqual(usual)
-  expect(readLinkConfig({ fieldOrder: ['city', 'city', 'age', 7, 'phone'] }).fieldOrder).toEqual([
+  expect(defaultFormConfig.fieldOrder).toEqual(usual)
+  expect(readFormConfig({ fieldOrder: 'city' }).fieldOrder).toEqual(usual)
+  expect(readFormConfig({ fieldOrder: ['city', 'city', 'age', 7, 'phone'] }).fieldOrder).toEqual([
     'city',
     'phone',
     'name',
@@ -56,7 +56,7 @@ it('contains every field once, in the company’s order', () => {
 })
 
 it('repairs one wrong value without losing the others', () => {
-  const config = readLinkConfig({
+  const config = readFormConfig({
     message: 'Oi',
     appearance: { title: '  ', primaryColor: 'red;}body{', description: 'x'.repeat(900) },
     behavior: { autoRedirectDelay: 60_000, showThankYouMessage: 'no' },
@@ -65,13 +65,13 @@ it('repairs one wrong value without losing the others', () => {
   expect(config.appearance).toMatchObject({ title: 'Fale Conosco', primaryColor: '#16a34a' })
   expect(config.appearance.description).toHaveLength(500)
   expect(config.behavior).toMatchObject({ autoRedirectDelay: 10_000, showThankYouMessage: true })
-  expect(readLinkConfig({ behavior: { autoRedirectDelay: 0 } }).behavior.autoRedirectDelay).toBe(
+  expect(readFormConfig({ behavior: { autoRedirectDelay: 0 } }).behavior.autoRedirectDelay).toBe(
     1000,
   )
 })
 
 it('never follows or shows an unsafe address', () => {
-  const config = readLinkConfig({
+  const config = readFormConfig({
     appearance: { logoUrl: 'data:image/svg+xml,x' },
     behavior: { customRedirectUrl: 'javascript:alert(1)' },
   })
@@ -80,7 +80,7 @@ it('never follows or shows an unsafe address', () => {
 })
 
 it('ignores pictures and redirects of a configuration that came in an address', () => {
-  const config = findUrlConfig(
+  const config = findConfigInAddress(
     JSON.stringify({
       appearance: { title: '50% off', logoUrl: 'https://evil.example/l.png' },
       behavior: { customRedirectUrl: 'https://evil.example' },
@@ -93,23 +93,23 @@ it('ignores pictures and redirects of a configuration that came in an address', 
 it.each([undefined, '', '{', 'null', '[]', '"x"', '%7B%7D', `{"a":"${'x'.repeat(8200)}"}`])(
   'finds no configuration in %j',
   (json) => {
-    expect(findUrlConfig(json)).toBeNull()
+    expect(findConfigInAddress(json)).toBeNull()
   },
 )
 
 it('accepts only own keys', () => {
-  const config = findUrlConfig(
+  const config = findConfigInAddress(
     '{"__proto__":{"message":"x"},"constructor":1,"fields":{"__proto__":{"email":1}}}',
   )
-  expect(config).toEqual(defaultLinkConfig)
+  expect(config).toEqual(defaultFormConfig)
 })
 
 it('returns a complete configuration for any input', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      const config = readLinkConfig(value)
-      expect(Object.keys(config)).toEqual(Object.keys(defaultLinkConfig))
-      expect(readLinkConfig(config)).toEqual(config)
+      const config = readFormConfig(value)
+      expect(Object.keys(config)).toEqual(Object.keys(defaultFormConfig))
+      expect(readFormConfig(config)).toEqual(config)
     }),
   )
 })

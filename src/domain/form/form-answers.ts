@@ -1,28 +1,28 @@
 /** Spec section 5. */
 import * as z from 'zod/mini'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../clean-text.ts'
+import { parsePhone } from '../phone.ts'
 import { emailMessage, missingMessage } from './field-messages.ts'
+import type { FormConfig } from './form-config.ts'
 import { type FormField, fieldLengths, formFields } from './form-fields.ts'
-import type { LinkConfig } from './links/link-config.ts'
-import { parsePhone } from './phone.ts'
 
-export type LeadForm = Readonly<Record<FormField, string>>
+export type FormAnswers = Readonly<Record<FormField, string>>
 export type FieldProblems = Partial<Record<FormField, string>>
 
 /** '' for fields that the link does not ask for. */
-export function readLeadForm(
-  fields: LinkConfig['fields'],
+export function readAnswers(
+  fields: FormConfig['fields'],
   typed: Readonly<Record<string, unknown>>,
-): { lead: LeadForm } | { problems: FieldProblems } {
+): { answers: FormAnswers } | { problems: FieldProblems } {
   const asked = formFields.filter((name) => fields[name].enabled)
   const shape = asked.map((name) => [name, fieldSchema(name, fields[name].required)])
   const read = z.object(Object.fromEntries(shape)).safeParse(typed)
-  if (read.success) return { lead: { ...emptyForm, ...read.data } }
+  if (read.success) return { answers: { ...noAnswers, ...read.data } }
   const problems = read.error.issues.map((issue) => [issue.path[0], issue.message]).reverse()
   return { problems: Object.fromEntries(problems) }
 }
 
-const emptyForm = Object.fromEntries(formFields.map((name) => [name, ''])) as LeadForm
+const noAnswers = Object.fromEntries(formFields.map((name) => [name, ''])) as FormAnswers
 
 function fieldSchema(name: FormField, isRequired: boolean) {
   const most = fieldLengths[name]

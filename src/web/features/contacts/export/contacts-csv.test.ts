@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { type ContactRow, csvFileName, csvHead, csvLines, type Delimiter } from './contacts-csv.ts'
+import type { Delimiter } from '../../../write-csv.ts'
+import { type ContactRow, csvFileName, csvHead, csvLines } from './contacts-csv.ts'
 
 const zone = 'America/Sao_Paulo'
 const lia: ContactRow = {
