@@ -9,6 +9,7 @@ import { ask, askOne, change } from '../../packages/supabase-server/tests/suppor
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { visitor } from '../../tests/support/database-callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
+import { storeLeads } from '../../tests/support/stored-leads.ts'
 import { jobLabel } from '../web/features/home/failed-jobs-queries.ts'
 import { dataJobs } from './data-jobs.ts'
 import { mailJobs } from './mail-jobs.ts'
@@ -87,6 +88,35 @@ test('all waiting leads are handed out in order of arrival, even more than one s
   expect([leads_received, leads_total]).toEqual([450, 450])
   await run('hand_out_leads')
   expect(await ask(server, sql`select from private.jobs where kind = 'hand_out_leads'`)).toEqual([])
+})
+
+test('a company whose leads cannot be counted holds up no other, and the job fails', async () => {
+  const [broken, sound] = [await createCompany(server), await createCompany(server)]
+  const [lead] = await storeLeads(server, broken, [{}])
+  await storeLeads(server, sound, [{}])
+  await ask(
+    server,
+    sql`insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
+      select company_id, created_at, id, id, source, name from public.leads_captured where id = ${lead}`,
+  )
+  const { fold_leads } = handlersByKind
+  await ask(server, sql`update private.jobs set run_at = '2000-01-01' where kind = 'fold_leads'`)
+  const errors: unknown[] = []
+  await runNextJob(
+    server.database,
+    { fold_leads: fold_leads ?? expect.unreachable() },
+    (error) => errors.push(error),
+    new AbortController().signal,
+  )
+  expect(errors).toHaveLength(1)
+  expect(
+    await ask(
+      server,
+      sql`select has_tail from private.company_tallies
+        where company_id in (${broken.id}, ${sound.id}) order by company_id = ${sound.id}`,
+    ),
+  ).toEqual([{ has_tail: true }, { has_tail: false }])
+  await ask(server, sql`delete from private.contacts where lead_id = ${lead}`)
 })
 
 test('visits of people are counted once as clicks of their link', async () => {

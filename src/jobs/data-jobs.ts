@@ -10,22 +10,28 @@ const batch = 1_000
 const foldedAtOnce = 200
 
 export const dataJobs: JobHandlers = {
-  /** A batch of each company in turn, so that none waits for a busy one. */
+  /** A batch of each company in turn: none waits for a busy one, or for one that fails. */
   async fold_leads(_, { run, signal }) {
     let companies = await run<{ id: string }>(
       sql`select id from private.companies_with_tail() as id`,
     )
+    const errors: unknown[] = []
     while (companies.length > 0) {
       const unfinished: typeof companies = []
       for (const company of companies) {
         if (signal.aborted) return
-        const [row] = await run<{ n: number }>(
-          sql`select private.fold_tail(${company.id}::uuid, ${foldedAtOnce}::integer) as n`,
-        )
-        if (row && row.n >= foldedAtOnce) unfinished.push(company)
+        try {
+          const [row] = await run<{ n: number }>(
+            sql`select private.fold_tail(${company.id}::uuid, ${foldedAtOnce}::integer) as n`,
+          )
+          if (row && row.n >= foldedAtOnce) unfinished.push(company)
+        } catch (error) {
+          errors.push(error)
+        }
       }
       companies = unfinished
     }
+    if (errors.length > 0) throw errors[0]
   },
 
   /** No visitor waits for a counter (product 21). */

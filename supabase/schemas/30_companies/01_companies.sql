@@ -94,7 +94,7 @@ begin
     select count(*), count(*) filter (where active) into v_all, v_active from come where deleted_at is null;
   end if;
   if tg_op = 'INSERT' then
-    insert into private.company_tallies (company_id) select id from come;
+    insert into private.company_tallies (company_id, has_tail) select id, true from come;
   else
     select v_all - count(*), v_active - count(*) filter (where active) into v_all, v_active
     from gone where deleted_at is null;

@@ -64,7 +64,7 @@ begin
     privacy_text = coalesce(p_privacy_text, privacy_text)
   where id = p_id
   returning * into v_company;
-  -- A capture notes only the lead that passes the limit.
+  -- A fold notes only the lead that passes the limit.
   if v_company.leads_limit < v_before.leads_limit then
     select t.leads into v_leads from private.company_tallies t where t.company_id = p_id;
     if v_leads > v_company.leads_limit and v_leads <= v_before.leads_limit then

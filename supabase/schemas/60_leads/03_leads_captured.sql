@@ -1,4 +1,4 @@
--- Only the capture functions write. The triggers are in the files 07 to 09.
+-- Only the capture functions write. The other triggers are in the files 07 and 08.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
@@ -19,13 +19,15 @@ create table public.leads_captured (
   -- Written by private.take_turn().
   reason private.json_object not null,
   idempotency_key uuid,
-  created_at timestamptz not null default now(),
+  -- Has a day in every time zone.
+  created_at timestamptz not null default now()
+    check (created_at >= '0002-01-01 00:00:00+00' and created_at < '9999-01-01 00:00:00+00'),
   outcome text check (outcome in ('won', 'lost')),
   -- `between` also refuses NaN, which sorts above every number.
   outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
   outcome_at timestamptz,
   outcome_by uuid,
-  -- Drawn under the rotation lock, so in the order of commits within a company. See private.fold_leads().
+  -- Drawn under the company's rotation lock, in the order of its commits. See private.fold_leads().
   arrival bigint not null generated always as identity,
   constraint leads_captured_value_of_won_check check (outcome_value is null or outcome is not distinct from 'won')
 );

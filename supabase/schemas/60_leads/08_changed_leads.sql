@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_moved integer := case when tg_nargs > 0 and old.seller_id is distinct from new.seller_id then 1 else 0 end;
 begin
-  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+  perform private.lock_rotations(array[old.company_id, new.company_id]);
   perform private.add_to_seller(
     c.seller_id, sum(c.leads)::integer, coalesce(sum(c.sign) filter (where c.outcome = 'won'), 0)::integer,
     sum(c.sign * c.value), max(c.at)
@@ -71,22 +71,38 @@ begin
 end
 $$;
 
+create type private.contact_key as (company_id uuid, created_at timestamptz, lead_id uuid);
+
+-- By one look into the index for each, also under a plan that was made for other numbers.
+create function private.delete_contacts(p_keys private.contact_key[]) returns void
+language plpgsql as $$
+begin
+  delete from private.contacts where ctid = any (array(
+    select c.ctid from unnest(p_keys) k
+    cross join lateral (
+      select ctid from private.contacts
+      where company_id = k.company_id and created_at = k.created_at and lead_id = k.lead_id offset 0
+    ) c
+  ));
+end
+$$;
+
 -- Per statement, because a purge deletes a million leads. A lead of the tail is counted when it is folded, as it is then.
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from come
+    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from come
     except all
-    select id, company_id, created_at, seller_id, source, name, email, phone, phone_key from gone
+    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from gone
   ) then
     return null;
   end if;
   perform private.lock_rotations(array(select company_id from come union select company_id from gone));
-  update private.company_tallies set has_tail = true
-  where not has_tail
-    and company_id in (select c.company_id from come c join gone g using (id) where c.company_id <> g.company_id);
+  -- A lead of another company may be one of the tail here.
+  update private.company_tallies t set has_tail = true
+  from come l where l.company_id = t.company_id and l.arrival > t.folded and not t.has_tail;
   perform private.change_tallies(array(
     select (company_id, day, seller_id, source, leads)::private.lead_tallies
     from (
@@ -116,8 +132,7 @@ begin
     group by 1, 2
     having sum(l.leads) <> 0
   ) difference;
-  delete from private.contacts c using gone g
-  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
+  perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
   insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
   select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
     private.search_text(l.name, l.email, l.phone, l.phone_key)
@@ -159,8 +174,7 @@ begin
     join public.companies c on c.id = l.company_id and c.deleted_at is null
     group by 1, 2
   ) difference;
-  delete from private.contacts c using gone g
-  where c.company_id = g.company_id and c.created_at = g.created_at and c.lead_id = g.id;
+  perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
   return null;
 end
 $$;

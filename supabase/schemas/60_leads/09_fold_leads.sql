@@ -43,7 +43,7 @@ begin
   end if;
   update private.company_tallies
   set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)
-  where company_id = p_company.id and has_tail;
+  where company_id = p_company.id and (has_tail or v_leads > 0);
   return v_leads;
 end
 $$;

@@ -20,7 +20,7 @@ include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
 
--- Each search reads the pending list in full; kept short, about one capture in a thousand flushes it.
+-- Each search reads the pending list in full; kept short, about one lead in a thousand flushes it.
 do $$
 begin
   -- A managed server may keep extensions in another schema.

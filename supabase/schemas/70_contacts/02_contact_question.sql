@@ -128,7 +128,7 @@ language sql stable as $$
     ) end, 0)
 $$;
 
--- Of the newest p_rows filtered contacts: 2 ms for 5,000.
+-- Of the newest p_rows filtered contacts, without the tail: 2 ms for 5,000.
 create function private.share_found(q private.contact_question, p_rows integer) returns numeric
 language plpgsql stable as $$
 begin

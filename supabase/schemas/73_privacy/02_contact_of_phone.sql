@@ -22,6 +22,7 @@ language sql stable as $$
   from private.contacts c join public.leads_captured l on l.id = c.lead_id
   where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
   union all
-  select l.* from private.company_tallies t cross join lateral private.tail_of(t.company_id) l
+  select l.* from private.company_tallies t
+  cross join lateral (select * from private.tail_of(t.company_id) offset 0) l
   where t.has_tail and l.phone_key = p_key
 $$;

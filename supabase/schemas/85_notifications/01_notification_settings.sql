@@ -16,7 +16,7 @@ create policy "a verified second factor was used" on public.notification_setting
 as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- A small table for captures to read.
+-- A small table for folds to read.
 create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );

@@ -4,7 +4,12 @@ returns table (name text, value float8)
 language sql stable security definer set search_path = '' as $$
   select 'leads', (
     (select coalesce(sum(t.leads), 0) from private.company_tallies t)
-      + (select count(*) from private.company_tallies t cross join lateral private.tail_of(t.company_id) where t.has_tail)
+      + (
+        select coalesce(sum(tail.leads), 0)
+        from private.company_tallies t
+        cross join lateral (select count(*) as leads from private.tail_of(t.company_id)) tail
+        where t.has_tail
+      )
   )::float8
   union all
   select 'quarantined_leads', count(*)::float8 from public.quarantined_leads q where q.released_lead_id is null

@@ -214,6 +214,15 @@ describe('a lead that was not folded yet', () => {
     await expectFolded()
   })
 
+  test('has a time that is a day in every time zone, whoever inserts it', async () => {
+    const company = await createTeam()
+    for (const created_at of ['infinity', '-infinity', '200000-01-01', '0001-01-01']) {
+      await expect(storeLeads(server, company, [{ created_at }])).rejects.toMatchObject({
+        code: '23514',
+      })
+    }
+  })
+
   test('is found by its phone for a copy and an erasure', async () => {
     const company = await createTeam()
     const { caller } = await createPerson(server, company)
