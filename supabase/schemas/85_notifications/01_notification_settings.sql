@@ -29,10 +29,12 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Serializes changes of a company; captures do not take this lock.
+-- Serializes changes of a company; captures do not take this lock. Earlier leads are folded first, so that they are
+-- mailed as was chosen when they came.
 create function private.follow_lead_mail(p_company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.fold_tail(p_company);
   perform pg_advisory_xact_lock(hashtextextended('rodizio.lead_mail:' || p_company::text, 0));
   if exists (
     select from public.users u join public.notification_settings n on n.user_id = u.id

@@ -51,6 +51,13 @@ describe('a new lead', () => {
     expect(await jobsAbout(lead_id)).toEqual([])
   })
 
+  test('that came before anybody subscribed queues no job', async () => {
+    const { company, caller } = await createMember(server)
+    const { lead_id } = await capture(server, { p_company_id: company.id })
+    await choose(caller, true)
+    expect(await jobsAbout(lead_id)).toEqual([])
+  })
+
   test('is mailed to each subscriber, with the seller’s name, and to nobody else', async () => {
     const company = await createCompany(server, { name: 'Auto Norte' })
     const seller = await createSeller(server, company, { name: 'Rui Sá' })
