@@ -127,4 +127,20 @@ export const leadPromises = [
     test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
   },
+  {
+    promise: 'A figure is exact right after a capture',
+    file: 'supabase/schemas/60_leads/05_lead_tallies.sql',
+    kept: '    and l.arrival <= 9223372036854775807\n',
+    instead: '    and l.arrival <= 0\n',
+    test: 'tests/rules/leads/fold-leads.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Each lead is counted once, whatever happens while it is folded',
+    file: 'supabase/schemas/60_leads/07_added_leads.sql',
+    kept: '  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));\n',
+    instead: '',
+    test: 'tests/rules/leads/fold-leads.test.ts',
+    project: 'postgres',
+  },
 ]
