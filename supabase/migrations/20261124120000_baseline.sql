@@ -4524,7 +4524,7 @@ $$;
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
 -- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
--- per link 18,000 and 600. A refused address costs its link nothing.
+-- per link 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
 declare
