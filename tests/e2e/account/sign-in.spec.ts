@@ -78,6 +78,8 @@ test('a deep link keeps its filters through sign-up and back', async ({ page }) 
   await page.getByRole('link', { name: 'Criar conta' }).click()
   await expect(page.getByRole('heading', { name: 'Crie sua conta' })).toBeVisible()
   await page.getByRole('link', { name: 'Entrar' }).click()
+  // Both pages have the fields.
+  await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
   const { email, password } = getAccount('admin')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
