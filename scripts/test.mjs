@@ -37,6 +37,7 @@ const betweenEngines = [
   'tests/rules/leads/concurrency.test.ts',
   'tests/rules/platform/changes-meanwhile.test.ts',
   'tests/rules/leads/capture.test.ts',
+  'tests/rules/leads/fold-leads.test.ts',
   'tests/rules/leads/rotation.test.ts',
   'tests/rules/platform/jobs.test.ts',
   'tests/rules/leads/lead-tallies.test.ts',
