@@ -16,10 +16,10 @@ export const dataJobs: JobHandlers = {
       sql`select id from private.companies_with_tail() as id`,
     )
     const errors: unknown[] = []
-    while (companies.length > 0) {
+    while (companies.length > 0 && !signal.aborted) {
       const unfinished: typeof companies = []
       for (const company of companies) {
-        if (signal.aborted) return
+        if (signal.aborted) break
         try {
           const [row] = await run<{ n: number }>(
             sql`select private.fold_tail(${company.id}::uuid, ${foldedAtOnce}::integer) as n`,
