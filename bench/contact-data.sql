@@ -25,8 +25,8 @@ select
 from generate_series(1, {leads}) as n
 cross join (select array_agg(id) as ids from public.sellers where company_id = '{company}') sellers
 cross join (
-  select jsonb_build_object('line', jsonb_agg(jsonb_build_object(
-    'id', gen_random_uuid(), 'name', 'Pessoa ' || i, 'left_out', null, 'leads_received', i, 'last_assigned_at', now()
+  select jsonb_build_object('line', jsonb_agg(jsonb_build_array(
+    gen_random_uuid(), 'Pessoa ' || i, i, now(), null
   ))) as line from generate_series(1, 5) i
 ) reason
 cross join lateral (

@@ -66,10 +66,10 @@ const wide = {
     select ${idSql('c', 'n')}, 'Empresa ' || n, 'contato@empresa' || n || '.example', 'enterprise', 999999, 999999, 999999,
       now() - interval '730 days' * (1 - n::float8 / ${companies})
     from generate_series(1, ${companies}) as n`,
-  'public.sellers (id, company_id, name, email, phone, leads_received, leads_total, last_assigned_at)':
+  'public.sellers (id, company_id, name, email, phone, phone_key, leads_received, leads_total, last_assigned_at)':
     ({ leads, companies }) => `
     select ${idSql('e', 'n')}, ${idSql('c', 'n / 10')}, 'Pessoa ' || n, 'pessoa' || n || '@empresa.example',
-      '119' || lpad(n::text, 8, '0'), ${Math.round(leads / companies / 10)}, ${Math.round(leads / companies / 10)}, now()
+      '119' || lpad(n::text, 8, '0'), '119' || lpad(n::text, 8, '0'), ${Math.round(leads / companies / 10)}, ${Math.round(leads / companies / 10)}, now()
     from generate_series(10, ${companies * 10 + 9}) as n`,
   'public.short_urls (id, company_id, original_url, short_code, config, created_at)': ({
     companies,
@@ -108,8 +108,8 @@ const wide = {
       '{"utm_source": "instagram", "utm_medium": "bio", "utm_campaign": "primavera"}'::jsonb, reason.line, created_at
     from (${leadSql(platform)}) leads
     cross join (
-      select jsonb_build_object('line', jsonb_agg(jsonb_build_object(
-        'id', gen_random_uuid(), 'name', 'Pessoa ' || i, 'left_out', null, 'leads_received', i, 'last_assigned_at', now()
+      select jsonb_build_object('line', jsonb_agg(jsonb_build_array(
+        gen_random_uuid(), 'Pessoa ' || i, i, now(), null
       ))) as line from generate_series(1, 5) i
     ) reason`,
 }

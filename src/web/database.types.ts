@@ -528,6 +528,7 @@ export type Database = {
           leads_total: number
           name: string
           phone: string
+          phone_key: string | null
           role: string
           total_sales: number
           updated_at: string
@@ -547,6 +548,7 @@ export type Database = {
           leads_total?: number
           name: string
           phone: string
+          phone_key?: string | null
           role?: string
           total_sales?: number
           updated_at?: string
@@ -566,6 +568,7 @@ export type Database = {
           leads_total?: number
           name?: string
           phone?: string
+          phone_key?: string | null
           role?: string
           total_sales?: number
           updated_at?: string

@@ -188,6 +188,9 @@ create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11
 create domain private.seller_role as text check (value in ('seller', 'manager'));
 create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
 create domain private.tally as integer check (value >= 0);
+create domain private.lead_outcome as text check (value in ('won', 'lost'));
+-- `between` also refuses NaN, which sorts above every number.
+create domain private.sale_value as numeric(14, 2) check (value between 0 and 999999999999.99);
 
 -- 10_text/04_whatsapp.sql
 
@@ -1711,7 +1714,9 @@ create table public.sellers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  leads_total private.tally not null default 0
+  leads_total private.tally not null default 0,
+  -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
+  phone_key private.national_phone
 ) with (fillfactor = 50);
 
 create index sellers_company_idx on public.sellers (company_id);
@@ -1742,11 +1747,12 @@ begin
   v_name := new.name;
   v_email := new.email;
   v_phone := new.phone;
+  new.phone_key := private.phone_key(new.phone);
   return new;
 end
 $$;
 
-create trigger complete_seller before insert or update of name, email, phone on public.sellers
+create trigger complete_seller before insert or update of name, email, phone, phone_key on public.sellers
 for each row execute function private.complete_seller();
 
 -- Not for counters.
@@ -1818,7 +1824,7 @@ for each row when (new.leads_received = 0 and old.leads_received > 0) execute fu
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
   select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
-    and private.phone_key(p_seller.phone) is not null
+    and p_seller.phone_key is not null
 $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;
@@ -2645,9 +2651,8 @@ create table public.leads_captured (
   -- Has a day in every time zone.
   created_at timestamptz not null default now()
     check (created_at >= '0002-01-01 00:00:00+00' and created_at < '9999-01-01 00:00:00+00'),
-  outcome text check (outcome in ('won', 'lost')),
-  -- `between` also refuses NaN, which sorts above every number.
-  outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
+  outcome private.lead_outcome,
+  outcome_value private.sale_value,
   outcome_at timestamptz,
   outcome_by uuid,
   -- Drawn under the company's rotation lock, in the order of its commits. See private.fold_leads().
@@ -3062,7 +3067,7 @@ $$;
 -- A new lead is the last of its company's tail. The lock comes before the number, also for a lead that the server
 -- inserts.
 create function private.join_tail() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
   new.arrival := nextval('public.leads_captured_arrival_seq');
@@ -3071,6 +3076,8 @@ begin
 end
 $$;
 
+grant select, update (has_tail) on private.company_tallies to service_role;
+grant usage on sequence public.leads_captured_arrival_seq to service_role;
 create trigger join_tail before insert on public.leads_captured
 for each row execute function private.join_tail();
 
@@ -3358,6 +3365,8 @@ language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
 
+grant execute on function private.rotation_lock(uuid) to service_role;
+
 -- In the order of ids, to prevent deadlocks.
 create function private.lock_rotations(p_companies uuid[]) returns void
 language plpgsql as $$
@@ -3372,44 +3381,41 @@ $$;
 
 -- 65_rotation/02_take_turn.sql
 
--- Nulls if nobody is eligible; the reason's line has at most 20 sellers. The caller holds the rotation lock.
+-- Counts the turn of the next seller; nulls if nobody is eligible. The caller holds the rotation lock. The reason's line
+-- has the first 20 sellers, each [id, name, leads_received, last_assigned_at, left_out]: the first one's turn it is.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
 language plpgsql as $$
+declare
+  v_line jsonb;
 begin
   loop
-    with team as materialized (
-      select id, name, leads_received, last_assigned_at,
-        case
-          when role <> 'seller' then 'manager'
-          when not active then 'inactive'
-          when private.phone_key(phone) is null then 'phone'
-        end as left_out
-      from public.sellers
-      where company_id = p_company and deleted_at is null
-    ), line as (
-      select *,
-        row_number() over (order by left_out is not null, leads_received, last_assigned_at nulls first, id) as place
-      from team
-    )
-    select
-      (array_agg(id order by place) filter (where left_out is null))[1],
-      jsonb_build_object('line', coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'name', name, 'leads_received', leads_received, 'last_assigned_at', last_assigned_at,
-        'left_out', left_out
-      ) order by place), '[]'))
-    into seller_id, reason
-    from line where place <= 20;
-    exit when seller_id is null;
+    select jsonb_agg(jsonb_build_array(id, name, leads_received, last_assigned_at, left_out)) into v_line
+    from (
+      select * from (
+        select id, name, leads_received, last_assigned_at,
+          case
+            when role <> 'seller' then 'manager'
+            when not active then 'inactive'
+            when phone_key is null then 'phone'
+          end as left_out
+        from public.sellers
+        where company_id = p_company and deleted_at is null
+      ) team
+      order by left_out is not null, leads_received, last_assigned_at nulls first, id
+      limit 20
+    ) line;
+    reason := jsonb_build_object('line', coalesce(v_line, '[]'));
+    exit when v_line is null or v_line #>> '{0,4}' is not null;
 
     -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
     update public.sellers s
     set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
       conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1)
-    where s.id = seller_id and private.is_eligible(s)
-    returning s.name, s.phone into seller_name, seller_phone;
+    where s.id = (v_line #>> '{0,0}')::uuid and private.is_eligible(s)
+    returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
     exit when found;
   end loop;
 end
@@ -3471,7 +3477,7 @@ grant execute on function private.hand_out_more_leads(uuid) to service_role;
 
 -- 65_rotation/get_lead_reason.sql
 
--- The answer to "Por que este vendedor?".
+-- The answer to "Por que este vendedor?". Each of the line is [id, name, leads_received, last_assigned_at, left_out].
 create function private.reason_sentence(p_reason jsonb) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -3482,29 +3488,28 @@ declare
   v_text text;
 begin
   select
-    string_agg(format('%s (%s)', p ->> 'name', p ->> 'leads_received'), ', ' order by place)
-      filter (where p ->> 'left_out' is null and place > 1),
-    string_agg(format('%s (%s)', p ->> 'name', case p ->> 'left_out'
+    string_agg(format('%s (%s)', p ->> 1, p ->> 2), ', ' order by place) filter (where p ->> 4 is null and place > 1),
+    string_agg(format('%s (%s)', p ->> 1, case p ->> 4
       when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
-    end), ', ' order by place) filter (where p ->> 'left_out' is not null)
+    end), ', ' order by place) filter (where p ->> 4 is not null)
   into v_others, v_left_out
   from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
   v_first := p_reason #> '{line,0}';
   v_second := p_reason #> '{line,1}';
 
-  if v_first is null or v_first ->> 'left_out' is not null then
+  if v_first is null or v_first ->> 4 is not null then
     v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
   else
     v_text := format(
       case
         when v_others is null then '%1$s era a única pessoa disponível.'
-        when v_second -> 'leads_received' <> v_first -> 'leads_received'
+        when v_second -> 2 <> v_first -> 2
           then '%1$s tinha o menor número de leads (%2$s).'
-        when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
+        when v_second -> 3 <> v_first -> 3
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
         else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
-      v_first ->> 'name', v_first ->> 'leads_received'
+      v_first ->> 1, v_first ->> 2
     ) || coalesce(' Na sequência: ' || v_others || '.', '');
   end if;
   v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
@@ -3697,7 +3702,7 @@ begin
     outcome_at = case when p_outcome is not null then clock_timestamp() end,
     outcome_by = case when p_outcome is not null then auth.uid() end
   where l.id = p_lead_id and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
-  return query select l.id, l.outcome, l.outcome_value, l.outcome_at
+  return query select l.id, l.outcome::text, l.outcome_value::numeric, l.outcome_at
     from public.leads_captured l where l.id = p_lead_id;
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
@@ -4064,7 +4069,7 @@ begin
   return query
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
-    l.outcome::text, l.outcome_value
+    l.outcome::text, l.outcome_value::numeric
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
   left join public.sellers s on s.id = l.seller_id
@@ -4492,7 +4497,7 @@ $$;
 -- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
 create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
 returns double precision
-language plpgsql set search_path = '' as $$
+language plpgsql as $$
 declare
   v_share double precision;
 begin
@@ -4523,24 +4528,39 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
--- per link 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
-create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
+-- Returns false if exhausted. One call in ten writes, at ten times the cost.
+create function private.spend_sampled(p_key text, p_cost double precision) returns boolean
 language plpgsql as $$
 declare
-  v_forms_per_address constant numeric := 1800;
-  v_forms_per_link constant numeric := 18000;
+  v_now timestamptz := clock_timestamp();
+  v_share double precision;
+begin
+  select private.refilled_share(a.share, a.at, v_now) into v_share
+  from private.capture_allowances a where a.key = p_key;
+  if v_share < 0 then
+    return false;
+  end if;
+  if random() < 0.1 then
+    perform private.spend_share(p_key, 10 * p_cost, -10 * p_cost);
+  end if;
+  return true;
+end
+$$;
+
+-- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
+-- per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
+create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
+language plpgsql as $$
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
-  if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address),
-    case when p_signed then 1 else 3 end / v_forms_per_address
-  ) < 0 then
-    return false;
-  end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
+  return case
+    when private.spend_share(
+      'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    ) < 0 then false
+    else private.spend_sampled('link:' || coalesce(p_link, p_company), 1 / 18000.0)
+  end;
 end
 $$;
 
@@ -4556,24 +4576,10 @@ begin
 end
 $$;
 
--- Per company and address 1,800 visits at once and 60 a minute. One visit in ten writes, at ten times the cost.
+-- Per company and address about 1,800 visits at once and 60 a minute.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
-language plpgsql as $$
-declare
-  v_visits constant numeric := 1800;
-  v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
-  v_share double precision;
-begin
-  select private.refilled_share(a.share, a.at, clock_timestamp()) into v_share
-  from private.capture_allowances a where a.key = v_key;
-  if v_share < 0 then
-    return false;
-  end if;
-  if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
-  end if;
-  return true;
-end
+language sql as $$
+  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), 1 / 1800.0)
 $$;
 
 -- 75_capture/02_tenant.sql
@@ -4582,17 +4588,18 @@ create type private.tenant as (
   company_id uuid, company_name text, company_phone text, link_id uuid, link_code text, link_config jsonb
 );
 
--- Link, else company id, else caller, else the platform's default. No row if that one is unknown or inactive: a lead
+-- Link, else company id, else caller, else the platform's default. All null if that one is unknown or inactive: a lead
 -- never reaches another company.
-create function private.find_tenant(p_short_code text, p_company_id uuid) returns setof private.tenant
-language plpgsql stable rows 1 as $$
+create function private.find_tenant(p_short_code text, p_company_id uuid) returns private.tenant
+language plpgsql stable as $$
 declare
   v_company uuid := p_company_id;
+  v_tenant private.tenant;
 begin
   if p_short_code ~ '[^[:space:]]' then
-    return query select c.id, c.name::text, c.phone::text, l.id, l.short_code, l.config
-      from private.find_link(p_short_code) l join public.companies c on c.id = l.company_id;
-    return;
+    select c.id, c.name, c.phone, l.id, l.short_code, l.config into v_tenant
+    from private.find_link(p_short_code) l join public.companies c on c.id = l.company_id;
+    return v_tenant;
   end if;
   if v_company is null and auth.uid() is not null then
     select u.company_id into v_company from public.users u where u.id = auth.uid() and u.approved;
@@ -4604,8 +4611,9 @@ begin
     order by c.id = (select s.default_company_id from public.platform_settings s) desc nulls last, c.created_at, c.id
     limit 1;
   end if;
-  return query select c.id, c.name::text, c.phone::text, null::uuid, null::text, null::jsonb
-    from public.companies c where c.id = v_company and c.active and c.deleted_at is null;
+  select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
+  from public.companies c where c.id = v_company and c.active and c.deleted_at is null;
+  return v_tenant;
 end
 $$;
 
@@ -4727,6 +4735,7 @@ returns private.capture_answer
 language plpgsql as $$
 declare
   v_turn record;
+  v_digits text;
   v_message text;
   v_answer private.capture_answer;
 begin
@@ -4744,8 +4753,9 @@ begin
   v_message := private.fill_message(
     p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
   );
+  v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
-  v_answer.whatsapp_url := private.whatsapp_url(coalesce(v_turn.seller_phone, p_tenant.company_phone), v_message);
+  v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
   insert into public.leads_captured (
     company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
@@ -4856,6 +4866,15 @@ declare
   v_answer private.capture_answer;
   v_phone_key text;
 begin
+  if not exists (
+    select from public.leads_captured
+    where company_id = p_tenant.company_id and idempotency_key = p_sent.idempotency_key
+  ) and not exists (
+    select from public.quarantined_leads
+    where company_id = p_tenant.company_id and idempotency_key = p_sent.idempotency_key
+  ) then
+    return null;
+  end if;
   select e.whatsapp_url, e.id, e.seller_name, e.phone_key
   into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
   from (
@@ -4902,12 +4921,11 @@ declare
   v_sent private.submission := private.read_submission(
     p_name, p_phone, p_email, p_city, p_extra, p_attribution, p_consent, p_idempotency_key
   );
-  v_tenant private.tenant;
+  v_tenant private.tenant := private.find_tenant(p_short_code, p_company_id);
   v_answer private.capture_answer;
   v_cause text;
 begin
-  select * into v_tenant from private.find_tenant(p_short_code, p_company_id);
-  if not found then
+  if v_tenant.company_id is null then
     raise exception '%', case when btrim(p_short_code) <> '' then 'Link não encontrado ou expirado'
       else 'Não foi possível identificar a empresa deste formulário.' end using errcode = 'PT404';
   end if;

@@ -96,7 +96,7 @@ export const leadPromises = [
   {
     promise: 'No lead is lost to a seller’s bad data',
     file: rotation,
-    kept: "          when private.phone_key(phone) is null then 'phone'\n",
+    kept: "            when phone_key is null then 'phone'\n",
     instead: '',
     // Each alone suffices.
     also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },

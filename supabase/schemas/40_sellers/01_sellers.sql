@@ -20,7 +20,9 @@ create table public.sellers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  leads_total private.tally not null default 0
+  leads_total private.tally not null default 0,
+  -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
+  phone_key private.national_phone
 ) with (fillfactor = 50);
 
 create index sellers_company_idx on public.sellers (company_id);
@@ -51,11 +53,12 @@ begin
   v_name := new.name;
   v_email := new.email;
   v_phone := new.phone;
+  new.phone_key := private.phone_key(new.phone);
   return new;
 end
 $$;
 
-create trigger complete_seller before insert or update of name, email, phone on public.sellers
+create trigger complete_seller before insert or update of name, email, phone, phone_key on public.sellers
 for each row execute function private.complete_seller();
 
 -- Not for counters.
@@ -127,7 +130,7 @@ for each row when (new.leads_received = 0 and old.leads_received > 0) execute fu
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
   select p_seller.role = 'seller' and p_seller.active and p_seller.deleted_at is null
-    and private.phone_key(p_seller.phone) is not null
+    and p_seller.phone_key is not null
 $$;
 
 grant execute on function private.is_eligible(public.sellers) to authenticated, service_role;

@@ -22,9 +22,8 @@ create table public.leads_captured (
   -- Has a day in every time zone.
   created_at timestamptz not null default now()
     check (created_at >= '0002-01-01 00:00:00+00' and created_at < '9999-01-01 00:00:00+00'),
-  outcome text check (outcome in ('won', 'lost')),
-  -- `between` also refuses NaN, which sorts above every number.
-  outcome_value numeric(14, 2) check (outcome_value between 0 and 999999999999.99),
+  outcome private.lead_outcome,
+  outcome_value private.sale_value,
   outcome_at timestamptz,
   outcome_by uuid,
   -- Drawn under the company's rotation lock, in the order of its commits. See private.fold_leads().

@@ -1,4 +1,4 @@
--- The answer to "Por que este vendedor?".
+-- The answer to "Por que este vendedor?". Each of the line is [id, name, leads_received, last_assigned_at, left_out].
 create function private.reason_sentence(p_reason jsonb) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -9,29 +9,28 @@ declare
   v_text text;
 begin
   select
-    string_agg(format('%s (%s)', p ->> 'name', p ->> 'leads_received'), ', ' order by place)
-      filter (where p ->> 'left_out' is null and place > 1),
-    string_agg(format('%s (%s)', p ->> 'name', case p ->> 'left_out'
+    string_agg(format('%s (%s)', p ->> 1, p ->> 2), ', ' order by place) filter (where p ->> 4 is null and place > 1),
+    string_agg(format('%s (%s)', p ->> 1, case p ->> 4
       when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
-    end), ', ' order by place) filter (where p ->> 'left_out' is not null)
+    end), ', ' order by place) filter (where p ->> 4 is not null)
   into v_others, v_left_out
   from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
   v_first := p_reason #> '{line,0}';
   v_second := p_reason #> '{line,1}';
 
-  if v_first is null or v_first ->> 'left_out' is not null then
+  if v_first is null or v_first ->> 4 is not null then
     v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
   else
     v_text := format(
       case
         when v_others is null then '%1$s era a única pessoa disponível.'
-        when v_second -> 'leads_received' <> v_first -> 'leads_received'
+        when v_second -> 2 <> v_first -> 2
           then '%1$s tinha o menor número de leads (%2$s).'
-        when v_second -> 'last_assigned_at' <> v_first -> 'last_assigned_at'
+        when v_second -> 3 <> v_first -> 3
           then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
         else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
       end,
-      v_first ->> 'name', v_first ->> 'leads_received'
+      v_first ->> 1, v_first ->> 2
     ) || coalesce(' Na sequência: ' || v_others || '.', '');
   end if;
   v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');

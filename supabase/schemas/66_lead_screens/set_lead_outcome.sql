@@ -34,7 +34,7 @@ begin
     outcome_at = case when p_outcome is not null then clock_timestamp() end,
     outcome_by = case when p_outcome is not null then auth.uid() end
   where l.id = p_lead_id and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
-  return query select l.id, l.outcome, l.outcome_value, l.outcome_at
+  return query select l.id, l.outcome::text, l.outcome_value::numeric, l.outcome_at
     from public.leads_captured l where l.id = p_lead_id;
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';

@@ -122,7 +122,7 @@ begin
   return query
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
-    l.outcome::text, l.outcome_value
+    l.outcome::text, l.outcome_value::numeric
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
   left join public.sellers s on s.id = l.seller_id

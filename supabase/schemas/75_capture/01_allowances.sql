@@ -24,7 +24,7 @@ $$;
 -- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
 create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
 returns double precision
-language plpgsql set search_path = '' as $$
+language plpgsql as $$
 declare
   v_share double precision;
 begin
@@ -55,24 +55,39 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
--- per link 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
-create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
+-- Returns false if exhausted. One call in ten writes, at ten times the cost.
+create function private.spend_sampled(p_key text, p_cost double precision) returns boolean
 language plpgsql as $$
 declare
-  v_forms_per_address constant numeric := 1800;
-  v_forms_per_link constant numeric := 18000;
+  v_now timestamptz := clock_timestamp();
+  v_share double precision;
+begin
+  select private.refilled_share(a.share, a.at, v_now) into v_share
+  from private.capture_allowances a where a.key = p_key;
+  if v_share < 0 then
+    return false;
+  end if;
+  if random() < 0.1 then
+    perform private.spend_share(p_key, 10 * p_cost, -10 * p_cost);
+  end if;
+  return true;
+end
+$$;
+
+-- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
+-- per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
+create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
+language plpgsql as $$
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
-  if private.spend_share(
-    'address:' || p_company || ':' || private.network_of(p_address),
-    case when p_signed then 1 else 3 end / v_forms_per_address
-  ) < 0 then
-    return false;
-  end if;
-  return private.spend_share('link:' || coalesce(p_link, p_company), 1 / v_forms_per_link) >= 0;
+  return case
+    when private.spend_share(
+      'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+    ) < 0 then false
+    else private.spend_sampled('link:' || coalesce(p_link, p_company), 1 / 18000.0)
+  end;
 end
 $$;
 
@@ -88,22 +103,8 @@ begin
 end
 $$;
 
--- Per company and address 1,800 visits at once and 60 a minute. One visit in ten writes, at ten times the cost.
+-- Per company and address about 1,800 visits at once and 60 a minute.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
-language plpgsql as $$
-declare
-  v_visits constant numeric := 1800;
-  v_key text := 'visit:' || p_company || ':' || private.network_of(p_address);
-  v_share double precision;
-begin
-  select private.refilled_share(a.share, a.at, clock_timestamp()) into v_share
-  from private.capture_allowances a where a.key = v_key;
-  if v_share < 0 then
-    return false;
-  end if;
-  if random() < 0.1 then
-    perform private.spend_share(v_key, 10 / v_visits, -10 / v_visits);
-  end if;
-  return true;
-end
+language sql as $$
+  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), 1 / 1800.0)
 $$;

@@ -4,6 +4,7 @@ returns private.capture_answer
 language plpgsql as $$
 declare
   v_turn record;
+  v_digits text;
   v_message text;
   v_answer private.capture_answer;
 begin
@@ -21,8 +22,9 @@ begin
   v_message := private.fill_message(
     p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
   );
+  v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
-  v_answer.whatsapp_url := private.whatsapp_url(coalesce(v_turn.seller_phone, p_tenant.company_phone), v_message);
+  v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
   insert into public.leads_captured (
     company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at

@@ -6,6 +6,15 @@ declare
   v_answer private.capture_answer;
   v_phone_key text;
 begin
+  if not exists (
+    select from public.leads_captured
+    where company_id = p_tenant.company_id and idempotency_key = p_sent.idempotency_key
+  ) and not exists (
+    select from public.quarantined_leads
+    where company_id = p_tenant.company_id and idempotency_key = p_sent.idempotency_key
+  ) then
+    return null;
+  end if;
   select e.whatsapp_url, e.id, e.seller_name, e.phone_key
   into v_answer.whatsapp_url, v_answer.lead_id, v_answer.seller_name, v_phone_key
   from (
@@ -52,12 +61,11 @@ declare
   v_sent private.submission := private.read_submission(
     p_name, p_phone, p_email, p_city, p_extra, p_attribution, p_consent, p_idempotency_key
   );
-  v_tenant private.tenant;
+  v_tenant private.tenant := private.find_tenant(p_short_code, p_company_id);
   v_answer private.capture_answer;
   v_cause text;
 begin
-  select * into v_tenant from private.find_tenant(p_short_code, p_company_id);
-  if not found then
+  if v_tenant.company_id is null then
     raise exception '%', case when btrim(p_short_code) <> '' then 'Link não encontrado ou expirado'
       else 'Não foi possível identificar a empresa deste formulário.' end using errcode = 'PT404';
   end if;

@@ -63,7 +63,7 @@ const rows = {
     city: `@SUM(1)${hostile}`,
     source: brief,
     whatsapp_url: 'javascript:ran()',
-    reason: { kind: hostile, line: [{ name: hostile, left_out: hostile }] },
+    reason: { kind: hostile, line: [[hostile, hostile, 1, hostile, hostile]] },
     ...details,
   },
   quarantined_leads: {

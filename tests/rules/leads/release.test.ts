@@ -164,7 +164,7 @@ test('leads that wait for a seller come first', async () => {
   const order = await ask(
     server,
     sql`select name, seller_id from public.leads_captured where company_id = ${company.id}
-      order by reason #>> '{line,0,leads_received}'`,
+      order by reason #>> '{line,0,2}'`,
   )
   expect(order).toEqual([
     { name: 'Esperou', seller_id: seller.id },

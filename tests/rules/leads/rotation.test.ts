@@ -257,7 +257,7 @@ describe('a lead that finds no seller', () => {
     )
     const { times } = await askOne<{ times: string[] }>(
       server,
-      sql`select json_agg(name order by reason #>> '{line,0,leads_received}') as times
+      sql`select json_agg(name order by reason #>> '{line,0,2}') as times
         from public.leads_captured where company_id = ${company.id}`,
     )
     expect(times).toEqual(['Um', 'Dois', 'Três'])
