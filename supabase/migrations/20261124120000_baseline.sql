@@ -191,6 +191,15 @@ create domain private.tally as integer check (value >= 0);
 
 -- 10_text/04_whatsapp.sql
 
+-- The link's, else the form's, else the default (defaultMessage of src/domain): anybody can write an address. Decided
+-- again after the page, because a link can change meanwhile and because a caller may have no form.
+create function private.message_template(p_link_config jsonb, p_message text) returns text
+language sql immutable parallel safe as $$
+  select left(coalesce(
+    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
+  ), 1000)
+$$;
+
 -- Equal to fillMessage() of the form's preview; tests/rules/links/whatsapp-message.test.ts compares them. At most 1,000
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
@@ -4709,15 +4718,6 @@ begin
   v_sent.idempotency_key := p_idempotency_key;
   return v_sent;
 end
-$$;
-
--- The link's, else the form's, else the default: anybody can write an address. Decided again after the page, because
--- a link can change meanwhile and because a caller may have no form.
-create function private.message_template(p_link_config jsonb, p_message text) returns text
-language sql immutable parallel safe as $$
-  select left(coalesce(
-    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
-  ), 1000)
 $$;
 
 -- 75_capture/05_assign_lead.sql
