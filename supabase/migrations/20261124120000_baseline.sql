@@ -508,6 +508,7 @@ $$;
 
 grant execute on function private.readable_companies() to authenticated, service_role;
 
+-- super_admin gets all companies that are not removed; admin and manager their own, if it is active; others none.
 create function private.managed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1595,7 +1596,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- The company's own logo only by admins, those of links by managers too.
+-- The company's own logo by admin and super_admin, those of links by manager too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -1665,12 +1666,12 @@ using (
     or (select private.is_super_admin())
   )
 );
-create policy "managers add logos" on storage.objects for insert to authenticated
+create policy "admin, manager and super_admin add logos" on storage.objects for insert to authenticated
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers replace logos" on storage.objects for update to authenticated
+create policy "admin, manager and super_admin replace logos" on storage.objects for update to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name))
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers delete logos" on storage.objects for delete to authenticated
+create policy "admin, manager and super_admin delete logos" on storage.objects for delete to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name));
 
 -- The policies of public.users decide.
@@ -1887,9 +1888,9 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.sellers for insert to authenticated
+create policy "admin, manager and super_admin add" on public.sellers for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.sellers for update to authenticated
+create policy "admin, manager and super_admin change" on public.sellers for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.sellers as restrictive for all to authenticated
@@ -2072,12 +2073,12 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.short_urls for insert to authenticated
+create policy "admin, manager and super_admin add" on public.short_urls for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.short_urls for update to authenticated
+create policy "admin, manager and super_admin change" on public.short_urls for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager delete" on public.short_urls for delete to authenticated
+create policy "admin, manager and super_admin delete" on public.short_urls for delete to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.short_urls as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -2573,12 +2574,12 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.capture_pages for insert to authenticated
+create policy "admin, manager and super_admin add" on public.capture_pages for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.capture_pages for update to authenticated
+create policy "admin, manager and super_admin change" on public.capture_pages for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager delete" on public.capture_pages for delete to authenticated
+create policy "admin, manager and super_admin delete" on public.capture_pages for delete to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -2762,7 +2763,7 @@ for each row when (current_setting('rodizio.journal', true) = 'on') execute func
 alter table public.quarantined_leads enable row level security;
 grant select on public.quarantined_leads to authenticated;
 grant all on public.quarantined_leads to service_role;
-create policy "admin and manager read" on public.quarantined_leads for select to authenticated
+create policy "admin, manager and super_admin read" on public.quarantined_leads for select to authenticated
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
