@@ -61,6 +61,6 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
     // There may be many.
-    await inBatches(tools, sql`select private.trim_old_leads() as n`, 1)
+    await inBatches(tools, sql`select private.erase_expired_leads() as n`, 1)
   },
 }

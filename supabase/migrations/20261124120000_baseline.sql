@@ -194,6 +194,15 @@ create domain private.sale_value as numeric(14, 2) check (value between 0 and 99
 
 -- 10_text/04_whatsapp.sql
 
+-- The link's, else the form's, else the default (defaultMessage of src/domain): anybody can write an address. Decided
+-- again after the page, because a link can change meanwhile and because a caller may have no form.
+create function private.message_template(p_link_config jsonb, p_message text) returns text
+language sql immutable parallel safe as $$
+  select left(coalesce(
+    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
+  ), 1000)
+$$;
+
 -- Equal to fillMessage() of the form's preview; tests/rules/links/whatsapp-message.test.ts compares them. At most 1,000
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
@@ -502,6 +511,7 @@ $$;
 
 grant execute on function private.readable_companies() to authenticated, service_role;
 
+-- super_admin gets all companies that are not removed; admin and manager their own, if it is active; others none.
 create function private.managed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1589,7 +1599,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- The company's own logo only by admins, those of links by managers too.
+-- The company's own logo by admin and super_admin, those of links by manager too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -1659,12 +1669,12 @@ using (
     or (select private.is_super_admin())
   )
 );
-create policy "managers add logos" on storage.objects for insert to authenticated
+create policy "admin, manager and super_admin add logos" on storage.objects for insert to authenticated
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers replace logos" on storage.objects for update to authenticated
+create policy "admin, manager and super_admin replace logos" on storage.objects for update to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name))
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers delete logos" on storage.objects for delete to authenticated
+create policy "admin, manager and super_admin delete logos" on storage.objects for delete to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name));
 
 -- The policies of public.users decide.
@@ -1884,9 +1894,9 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.sellers for insert to authenticated
+create policy "admin, manager and super_admin add" on public.sellers for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.sellers for update to authenticated
+create policy "admin, manager and super_admin change" on public.sellers for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.sellers as restrictive for all to authenticated
@@ -2069,12 +2079,12 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.short_urls for insert to authenticated
+create policy "admin, manager and super_admin add" on public.short_urls for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.short_urls for update to authenticated
+create policy "admin, manager and super_admin change" on public.short_urls for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager delete" on public.short_urls for delete to authenticated
+create policy "admin, manager and super_admin delete" on public.short_urls for delete to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.short_urls as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -2570,12 +2580,12 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.capture_pages for insert to authenticated
+create policy "admin, manager and super_admin add" on public.capture_pages for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.capture_pages for update to authenticated
+create policy "admin, manager and super_admin change" on public.capture_pages for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager delete" on public.capture_pages for delete to authenticated
+create policy "admin, manager and super_admin delete" on public.capture_pages for delete to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -2758,7 +2768,7 @@ for each row when (current_setting('rodizio.journal', true) = 'on') execute func
 alter table public.quarantined_leads enable row level security;
 grant select on public.quarantined_leads to authenticated;
 grant all on public.quarantined_leads to service_role;
-create policy "admin and manager read" on public.quarantined_leads for select to authenticated
+create policy "admin, manager and super_admin read" on public.quarantined_leads for select to authenticated
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
@@ -4245,6 +4255,40 @@ $$;
 
 grant execute on function public.erase_contact(text, uuid) to authenticated, service_role;
 
+-- 73_privacy/erase_expired_leads.sql
+
+-- For the hourly job trim_old_records. Up to p_most expired rows of one company. Returns 0 only if there are none, and
+-- at least 1 after a race with a purge.
+create function private.erase_expired_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company record;
+  v_leads uuid[];
+  v_suspects uuid[];
+begin
+  for v_company in
+    select id, p_now - make_interval(months => keep_leads_months) as until
+    from public.companies where keep_leads_months is not null order by id
+  loop
+    v_suspects := array(
+      select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    );
+    -- Suspects first: without its released lead a suspect would look unreleased.
+    v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
+      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
+      order by created_at limit p_most
+    ) end;
+    if cardinality(v_leads) + cardinality(v_suspects) > 0 then
+      return greatest(1, private.erase_leads(array[v_company.id], v_leads, v_suspects));
+    end if;
+  end loop;
+  return 0;
+end
+$$;
+
+grant execute on function private.erase_expired_leads(integer, timestamptz) to service_role;
+
 -- 73_privacy/get_contact_data.sql
 
 -- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
@@ -4435,39 +4479,6 @@ end
 $$;
 
 grant execute on function public.set_lead_retention(integer, uuid) to authenticated, service_role;
-
--- 73_privacy/trim_old_leads.sql
-
--- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
-create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_company record;
-  v_leads uuid[];
-  v_suspects uuid[];
-begin
-  for v_company in
-    select id, p_now - make_interval(months => keep_leads_months) as until
-    from public.companies where keep_leads_months is not null order by id
-  loop
-    v_suspects := array(
-      select id from public.quarantined_leads where company_id = v_company.id and created_at < v_company.until
-      order by created_at limit p_most
-    );
-    -- Suspects first: without its released lead a suspect would look unreleased.
-    v_leads := case when cardinality(v_suspects) > 0 then '{}' else array(
-      select id from public.leads_captured where company_id = v_company.id and created_at < v_company.until
-      order by created_at limit p_most
-    ) end;
-    if cardinality(v_leads) + cardinality(v_suspects) > 0 then
-      return greatest(1, private.erase_leads(array[v_company.id], v_leads, v_suspects));
-    end if;
-  end loop;
-  return 0;
-end
-$$;
-
-grant execute on function private.trim_old_leads(integer, timestamptz) to service_role;
 
 -- 75_capture/01_allowances.sql
 
@@ -4716,15 +4727,6 @@ begin
   v_sent.idempotency_key := p_idempotency_key;
   return v_sent;
 end
-$$;
-
--- The link's, else the form's, else the default: anybody can write an address. Decided again after the page, because
--- a link can change meanwhile and because a caller may have no form.
-create function private.message_template(p_link_config jsonb, p_message text) returns text
-language sql immutable parallel safe as $$
-  select left(coalesce(
-    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
-  ), 1000)
 $$;
 
 -- 75_capture/05_assign_lead.sql

@@ -1,6 +1,7 @@
 /** Spec sections 3 and 9. Accepts any input. */
 import * as z from 'zod/mini'
 import { cleanText } from '../clean-text.ts'
+import { defaultMessage } from '../default-message.ts'
 import { readStoredUrl } from '../links/stored-url.ts'
 import { type FormField, formFields, lockedFields } from './form-fields.ts'
 
@@ -9,7 +10,7 @@ export const linkSizeLimit = 7_900
 
 /** Invalid parts take their defaults, so that a form always renders. */
 const formConfigSchema = section({
-  message: text(1000, 'Olá! Gostaria de mais informações.'),
+  message: text(1000, defaultMessage),
   source: text(60, 'instagram'),
   fields: section({
     name: field('name', 'Nome', 'Seu nome completo'),

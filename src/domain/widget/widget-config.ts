@@ -1,5 +1,6 @@
 /** Spec sections 3 and 9. No schema library: the script has a budget of 4 KB. */
 import { cleanText } from '../clean-text.ts'
+import { defaultMessage } from '../default-message.ts'
 import { readStoredUrl } from '../links/stored-url.ts'
 import { readDomains } from './widget-domains.ts'
 import { readWidgetFields, type WidgetFields, writeWidgetFields } from './widget-fields.ts'
@@ -51,7 +52,7 @@ export function readWidgetConfig(
   const position = text('position', 20)
   return {
     companyId: text('company', 36),
-    message: text('message', 1000) || 'Olá! Gostaria de mais informações.',
+    message: text('message', 1000) || defaultMessage,
     buttonText: attribute('text') == null ? 'Fale Conosco' : text('text', 40),
     buttonColor: /^#[0-9a-f]{6}$/.test(color) ? color : '#25d366',
     buttonSize: sizeNames.find((known) => known === size) ?? 'medium',

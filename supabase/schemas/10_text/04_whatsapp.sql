@@ -1,3 +1,12 @@
+-- The link's, else the form's, else the default (defaultMessage of src/domain): anybody can write an address. Decided
+-- again after the page, because a link can change meanwhile and because a caller may have no form.
+create function private.message_template(p_link_config jsonb, p_message text) returns text
+language sql immutable parallel safe as $$
+  select left(coalesce(
+    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
+  ), 1000)
+$$;
+
 -- Equal to fillMessage() of the form's preview; tests/rules/links/whatsapp-message.test.ts compares them. At most 1,000
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".

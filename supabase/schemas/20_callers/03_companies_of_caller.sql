@@ -85,6 +85,7 @@ $$;
 
 grant execute on function private.readable_companies() to authenticated, service_role;
 
+-- super_admin gets all companies that are not removed; admin and manager their own, if it is active; others none.
 create function private.managed_companies() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -12,7 +12,7 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
--- The company's own logo only by admins, those of links by managers too.
+-- The company's own logo by admin and super_admin, those of links by manager too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.owner_of_picture(p_name) = any (
@@ -82,12 +82,12 @@ using (
     or (select private.is_super_admin())
   )
 );
-create policy "managers add logos" on storage.objects for insert to authenticated
+create policy "admin, manager and super_admin add logos" on storage.objects for insert to authenticated
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers replace logos" on storage.objects for update to authenticated
+create policy "admin, manager and super_admin replace logos" on storage.objects for update to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name))
 with check (bucket_id = 'logos' and private.may_change_logo(name));
-create policy "managers delete logos" on storage.objects for delete to authenticated
+create policy "admin, manager and super_admin delete logos" on storage.objects for delete to authenticated
 using (bucket_id = 'logos' and private.may_change_logo(name));
 
 -- The policies of public.users decide.

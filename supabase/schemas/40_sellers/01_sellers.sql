@@ -190,9 +190,9 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.sellers for insert to authenticated
+create policy "admin, manager and super_admin add" on public.sellers for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.sellers for update to authenticated
+create policy "admin, manager and super_admin change" on public.sellers for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.sellers as restrictive for all to authenticated

@@ -182,12 +182,12 @@ using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
 );
-create policy "admin and manager add" on public.capture_pages for insert to authenticated
+create policy "admin, manager and super_admin add" on public.capture_pages for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager change" on public.capture_pages for update to authenticated
+create policy "admin, manager and super_admin change" on public.capture_pages for update to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]))
 with check (company_id = any ((select private.managed_companies())::uuid[]));
-create policy "admin and manager delete" on public.capture_pages for delete to authenticated
+create policy "admin, manager and super_admin delete" on public.capture_pages for delete to authenticated
 using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

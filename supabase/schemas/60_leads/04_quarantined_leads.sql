@@ -43,7 +43,7 @@ for each row when (current_setting('rodizio.journal', true) = 'on') execute func
 alter table public.quarantined_leads enable row level security;
 grant select on public.quarantined_leads to authenticated;
 grant all on public.quarantined_leads to service_role;
-create policy "admin and manager read" on public.quarantined_leads for select to authenticated
+create policy "admin, manager and super_admin read" on public.quarantined_leads for select to authenticated
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])

@@ -46,12 +46,3 @@ begin
   return v_sent;
 end
 $$;
-
--- The link's, else the form's, else the default: anybody can write an address. Decided again after the page, because
--- a link can change meanwhile and because a caller may have no form.
-create function private.message_template(p_link_config jsonb, p_message text) returns text
-language sql immutable parallel safe as $$
-  select left(coalesce(
-    nullif(btrim(p_link_config ->> 'message'), ''), nullif(btrim(p_message), ''), 'Olá! Gostaria de mais informações.'
-  ), 1000)
-$$;

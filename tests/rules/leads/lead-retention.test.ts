@@ -19,10 +19,10 @@ beforeEach(async () => {
 })
 
 describe('how long a company keeps its leads', () => {
-  const trim = async (now: string) => {
+  const eraseExpired = async (now: string) => {
     const [row] = await server.database.run<{ n: number }>(
       serverKey,
-      sql`select private.trim_old_leads(500, ${now}::timestamptz) as n`,
+      sql`select private.erase_expired_leads(500, ${now}::timestamptz) as n`,
     )
     return row?.n
   }
@@ -31,20 +31,20 @@ describe('how long a company keeps its leads', () => {
 
   test('is its own decision: older ones are deleted, newer ones and those of others stay', async () => {
     await ask(server, sql`update public.companies set keep_leads_months = null`)
-    expect(await trim('2036-01-01')).toBe(0)
+    expect(await eraseExpired('2036-01-01')).toBe(0)
     await decide(tenants.callers.admin, 6)
     const [row] = await ask<{ at: string }>(
       server,
       sql`select (created_at + interval '6 months' - interval '1 hour')::text as at
         from public.leads_captured where id = ${own.lead.id}::uuid`,
     )
-    expect(await trim(row?.at ?? '')).toBe(0)
+    expect(await eraseExpired(row?.at ?? '')).toBe(0)
     // Suspects go first; a lead released from them follows.
-    expect(await trim('2036-01-01')).toBe(1)
-    expect(await trim('2036-01-01')).toBe(1)
+    expect(await eraseExpired('2036-01-01')).toBe(1)
+    expect(await eraseExpired('2036-01-01')).toBe(1)
     expect(await countLeads(server, own)).toBe(0)
     expect(await countLeads(server, other)).toBe(2)
-    expect(await trim('2036-01-01')).toBe(0)
+    expect(await eraseExpired('2036-01-01')).toBe(0)
   })
 
   test('is previewed before it is decided: how many would be deleted, and when the oldest is', async () => {
@@ -71,8 +71,8 @@ describe('how long a company keeps its leads', () => {
     expect(later?.first_in_days).toBeGreaterThan(15)
     expect(later?.first_in_days).toBeLessThan(25)
     await decide(tenants.callers.admin, 2)
-    await trim('now')
-    await trim('now')
+    await eraseExpired('now')
+    await eraseExpired('now')
     expect(await countLeads(server, own)).toBe(1)
     await ask(server, sql`update public.companies set keep_leads_months = null`)
   })

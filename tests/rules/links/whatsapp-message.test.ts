@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { defaultMessage } from '../../../src/domain/default-message.ts'
 import { fillMessage } from '../../../src/domain/fill-message.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
@@ -62,6 +63,10 @@ describe('the opening message', () => {
     expect((await send(`${'a'.repeat(990)}{nome}`, { p_name: 'b'.repeat(100) })).message).toBe(
       `${'a'.repeat(990)}${'b'.repeat(10)}`,
     )
+  })
+
+  test('is the one of a new form where nobody wrote any', async () => {
+    expect((await send(' ')).message).toBe(defaultMessage)
   })
 
   test('of unknown placeholders only opens an empty chat', async () => {

@@ -158,7 +158,7 @@ describe.runIf(engine === 'postgres')('two sessions that erase the same leads ta
 
   test('and a deleted company is gone after one run', async () => {
     const { first } = await createExpired()
-    await workWhile('trim_old_leads', 'purge_deleted_companies')
+    await workWhile('erase_expired_leads', 'purge_deleted_companies')
     expect(await ask(server, sql`select from public.companies where id = ${first.id}`)).toEqual([])
   })
 

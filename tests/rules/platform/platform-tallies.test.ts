@@ -99,7 +99,7 @@ test('the counters are exact while leads are captured, moved in time, given to a
   await run(sql`select public.erase_contact('(11) 97777-6666', ${first.id})`)
   expect(await expectExact()).toBe(whole - 1)
   await change(server, 'public.companies', first, { keep_leads_months: 1 })
-  await run(sql`select private.trim_old_leads()`)
+  await run(sql`select private.erase_expired_leads()`)
   expect(await expectExact()).toBeLessThan(whole - 1)
   await run(sql`delete from public.leads_captured where company_id = ${first.id}`)
   await expectExact()

@@ -12,7 +12,7 @@ export type AttentionFacts = {
   waitingLeads: number | null
   /** Codes of active capture links older than a week without a lead in the last week. */
   quietLinks: string[] | null
-  /** Only admin and manager read the quarantine; zero for other roles. */
+  /** Only admin, manager and super_admin read the quarantine; zero for other roles. */
   quarantined: number | null
 }
 

@@ -1,5 +1,6 @@
--- Up to p_most expired rows of one company. Returns 0 only if there are none, and at least 1 after a race with a purge.
-create function private.trim_old_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
+-- For the hourly job trim_old_records. Up to p_most expired rows of one company. Returns 0 only if there are none, and
+-- at least 1 after a race with a purge.
+create function private.erase_expired_leads(p_most integer default 500, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_company record;
@@ -27,4 +28,4 @@ begin
 end
 $$;
 
-grant execute on function private.trim_old_leads(integer, timestamptz) to service_role;
+grant execute on function private.erase_expired_leads(integer, timestamptz) to service_role;
