@@ -6,10 +6,7 @@ import { namesProxies, toTrust } from './trusted-proxies.ts'
 const url = (protocol: RegExp, what: string) =>
   z.url({ protocol, error: `must be ${what}` }).optional()
 
-/**
- * One host: postgres 3.4.9 waits forever for the first of several, and its query for
- * target_session_attrs ends the process if it times out.
- */
+/** The driver reads neither several hosts nor target_session_attrs. */
 const databaseUrl = url(
   /^postgres(ql)?$/,
   'a URL of the form postgres://user:password@host/database',
@@ -27,9 +24,6 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
-  PGTARGETSESSIONATTRS: z
-    .undefined({ error: 'must not be set: name the primary, or a proxy that knows it' })
-    .optional(),
   PROJECT_DIR: z.string().default('./supabase'),
   S3_URL: url(/^https?$/, 'a URL of the form https://key:secret@host/bucket?region=sa-east-1'),
   PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host').refine(isOrigin, {

@@ -3077,7 +3077,7 @@ $$;
 -- A new lead is the last of its company's tail. The lock comes before the number, also for a lead that the server
 -- inserts.
 create function private.join_tail() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
   new.arrival := nextval('public.leads_captured_arrival_seq');
@@ -3086,8 +3086,6 @@ begin
 end
 $$;
 
-grant select, update (has_tail) on private.company_tallies to service_role;
-grant usage on sequence public.leads_captured_arrival_seq to service_role;
 create trigger join_tail before insert on public.leads_captured
 for each row execute function private.join_tail();
 
@@ -3374,8 +3372,6 @@ create function private.rotation_lock(p_company uuid) returns bigint
 language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
-
-grant execute on function private.rotation_lock(uuid) to service_role;
 
 -- In the order of ids, to prevent deadlocks.
 create function private.lock_rotations(p_companies uuid[]) returns void

@@ -50,23 +50,12 @@ export const leadPromises = [
     project: 'reliability',
   },
   {
-    promise: 'The process outlives a connection that is lost while it opens',
-    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
-    kept: `await this.inTime(driver.unsafe('select 1'), () => {
-        lose()
-        driver.end({ timeout: 0 }).catch(() => {})
-      })`,
+    promise: 'The process outlives a lost connection',
+    file: 'packages/supabase-server/src/database/postgres/connection.ts',
+    kept: "    this.client.on('error', () => this.lose())\n",
     instead: '',
     test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
-    project: 'pglite',
-  },
-  {
-    promise: 'The process outlives a connection that is lost between two statements',
-    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
-    kept: 'query.handler = () => (lost.aborted ? query.reject(connectionLost()) : handler(query))',
-    instead: 'void handler',
-    test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
-    project: 'pglite',
+    project: 'supabase-pglite',
   },
   {
     promise: 'No lead is refused because of a plan’s limit',

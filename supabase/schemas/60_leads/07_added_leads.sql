@@ -10,7 +10,7 @@ $$;
 -- A new lead is the last of its company's tail. The lock comes before the number, also for a lead that the server
 -- inserts.
 create function private.join_tail() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
   new.arrival := nextval('public.leads_captured_arrival_seq');
@@ -19,8 +19,6 @@ begin
 end
 $$;
 
-grant select, update (has_tail) on private.company_tallies to service_role;
-grant usage on sequence public.leads_captured_arrival_seq to service_role;
 create trigger join_tail before insert on public.leads_captured
 for each row execute function private.join_tail();
 

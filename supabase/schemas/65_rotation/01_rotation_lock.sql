@@ -4,8 +4,6 @@ language sql immutable parallel safe as $$
   select hashtextextended('rodizio.rotation:' || p_company::text, 0)
 $$;
 
-grant execute on function private.rotation_lock(uuid) to service_role;
-
 -- In the order of ids, to prevent deadlocks.
 create function private.lock_rotations(p_companies uuid[]) returns void
 language plpgsql as $$

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
+import pg from 'pg'
+import type { Connection } from './postgres/connection.ts'
 
 /**
  * The login password of `authenticator`, derived from the owner's so that nothing needs to be stored; undefined without an owner's
@@ -12,12 +13,12 @@ export function authenticatorPassword(ownerUrl: string): string | undefined {
   return createHmac('sha256', owner).update('authenticator').digest('hex')
 }
 
-export async function letAuthenticatorIn(owner: postgres.Sql, ownerUrl: string): Promise<void> {
+export async function letAuthenticatorIn(owner: Connection, ownerUrl: string): Promise<void> {
   const password = authenticatorPassword(ownerUrl)
   const statement = `alter role authenticator login ${password ? `password '${password}'` : ''}`
   for (let attempt = 1; ; attempt++) {
     try {
-      await owner.unsafe(statement)
+      await owner.script(statement)
       return
     } catch (error) {
       if (attempt === 5 || !isConcurrentUpdate(error)) throw error
@@ -28,5 +29,5 @@ export async function letAuthenticatorIn(owner: postgres.Sql, ownerUrl: string):
 
 /** Roles belong to the whole cluster, so another process or database may alter the same role concurrently. */
 function isConcurrentUpdate(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === 'XX000'
+  return error instanceof pg.DatabaseError && error.code === 'XX000'
 }

@@ -1,10 +1,15 @@
-import postgres from 'postgres'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { toDatabaseError } from './to-database-error.ts'
 
-const fromPostgres = (fields: { severity: string; code: string; message: string }) =>
-  // The driver assigns the fields of the message; its types accept the text only.
-  Object.assign(new postgres.PostgresError(fields as never), fields)
+const fromPostgres = ({
+  message,
+  ...fields
+}: {
+  severity: string
+  code: string
+  message: string
+}) => Object.assign(new pg.DatabaseError(message, 0, 'error'), fields)
 
 test.each([
   ['FATAL', 'XX000', 'could not write init file', '08006'],

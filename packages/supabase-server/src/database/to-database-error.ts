@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import pg from 'pg'
 import { DatabaseError } from './database.ts'
 
 /** Network, driver, PostgreSQL starting or stopping, pooler without a server (08P01). */
@@ -9,14 +9,14 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {
     return unreachable(error)
   }
-  if (error instanceof postgres.PostgresError) {
+  if (error instanceof pg.DatabaseError) {
     // A fatal error closes the connection and is no fault of the statement. Class 53 names its own cause.
-    if (isFatal(error) && !error.code.startsWith('53')) return unreachable(error)
-    const { code, message, detail, hint, constraint_name } = error
+    if (isFatal(error) && !error.code?.startsWith('53')) return unreachable(error)
+    const { code = 'XX000', message, detail, hint, constraint } = error
     return new DatabaseError(code, message, {
       details: detail,
       hint,
-      constraint: constraint_name,
+      constraint,
       cause: error,
     })
   }
@@ -26,5 +26,4 @@ export function toDatabaseError(error: unknown): unknown {
 const unreachable = (cause: Error) =>
   new DatabaseError('08006', 'The database cannot be reached.', { cause })
 
-const isFatal = ({ severity }: postgres.PostgresError) =>
-  severity === 'FATAL' || severity === 'PANIC'
+const isFatal = ({ severity }: pg.DatabaseError) => severity === 'FATAL' || severity === 'PANIC'

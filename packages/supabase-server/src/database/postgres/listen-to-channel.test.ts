@@ -26,8 +26,7 @@ afterAll(() => server.close())
 test('a lost connection is reopened within a second once PostgreSQL is back', async () => {
   let connections = 0
   const stop = await listenToChannel(
-    `postgres://a@127.0.0.1:${port}/a`,
-    {},
+    { host: '127.0.0.1', port, user: 'a', database: 'a' },
     { channel: 'said', heard: () => undefined, connected: () => connections++ },
   )
   expect(connections).toBe(1)

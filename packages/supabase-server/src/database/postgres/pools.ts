@@ -1,11 +1,12 @@
+import { parseIntoClientConfig } from 'pg-connection-string'
 import { authenticatorPassword } from '../authenticator.ts'
-import { parsedOids, parsers } from '../values.ts'
-import { ConnectionPool } from './connection-pool.ts'
+import { ConnectionPool, type Limits } from './connection-pool.ts'
 import { listenToChannel } from './listen-to-channel.ts'
 
 export interface Pool {
   readonly connections: ConnectionPool
-  readonly begin: (readOnly?: boolean) => string
+  /** Settings of each transaction. */
+  readonly settings: Readonly<Record<string, string>>
   readonly prepares: boolean
 }
 
@@ -26,56 +27,55 @@ const waitAtMost = 10_000
 /** Readiness has its own connection: busy request connections do not mean that the database is down. */
 const lookout = { most: 1, answerWithin: 2_500, waitAtMost: 2_500 } as const
 
-const identity = (value: unknown) => value
-
-const types = Object.fromEntries(
-  parsedOids.map((oid) => [
-    `oid${oid}`,
-    { to: oid, from: [oid], serialize: identity, parse: parsers[oid] ?? identity },
-  ]),
-)
-
 export function openPools(
   url: string,
   { directUrl, connections = 10, statementTimeout = 15_000 }: Options,
 ) {
-  const shared = { types, onnotice: () => {}, connect_timeout: 5 }
   const direct = directUrl ?? url
-  const login = { ...shared, user: 'authenticator', password: authenticatorPassword(direct) }
   const named = { application_name: 'rodizio' }
+  const login = { user: 'authenticator', password: authenticatorPassword(direct) }
   const limits = {
     statement_timeout: statementTimeout,
     // A lost connection would otherwise keep its locks for hours.
     idle_in_transaction_session_timeout: 2 * statementTimeout,
   }
+  const owner = { ...readUrl(direct), ...named }
+  const requests = { ...readUrl(url), ...named, ...login }
   const isPooled = directUrl !== undefined
-  const asRequests = { ...login, connection: isPooled ? named : { ...named, ...limits } }
-  const inTime = { answerWithin: statementTimeout + onTheWay, waitAtMost }
-  // A transaction pooler drops connection settings.
-  const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} = ${value}`)
-  const ofOwner = (own: ConnectionPool): Pool => ({ connections: own, begin, prepares: true })
-  const ofRequests = (own: ConnectionPool): Pool => ({
-    connections: own,
-    begin: isPooled ? (readOnly) => begin(readOnly) + settings.join('') : begin,
+  const answerWithin = statementTimeout + onTheWay
+  const ofOwner = (connections: ConnectionPool): Pool => ({
+    connections,
+    settings: {},
+    prepares: true,
+  })
+  const ofRequests = (within: number, own: Limits): Pool => ({
+    connections: new ConnectionPool(
+      { ...requests, ...(isPooled ? {} : limits), answerWithin: within },
+      own,
+    ),
+    // A transaction pooler drops the settings of a connection.
+    settings: isPooled ? asTexts(limits) : {},
     prepares: !isPooled,
   })
   return {
     direct,
-    owner: ofOwner(new ConnectionPool(direct, shared, { most: 1 })),
+    owner: ofOwner(new ConnectionPool(owner, { most: 1 })),
     ownerInTime: ofOwner(
-      new ConnectionPool(
-        direct,
-        { ...shared, connection: { ...named, ...limits } },
-        { most: 1, ...inTime },
-      ),
+      new ConnectionPool({ ...owner, ...limits, answerWithin }, { most: 1, waitAtMost }),
     ),
-    requests: ofRequests(new ConnectionPool(url, asRequests, { most: connections, ...inTime })),
-    watch: ofRequests(new ConnectionPool(url, asRequests, lookout)),
+    requests: ofRequests(answerWithin, { most: connections, waitAtMost }),
+    watch: ofRequests(lookout.answerWithin, lookout),
     hear: (channel: string, heard: (payload: string) => void, connected: () => void) =>
-      listenToChannel(direct, { ...login, connection: named }, { channel, heard, connected }),
+      listenToChannel({ ...owner, ...login }, { channel, heard, connected }),
   }
 }
 
-function begin(readOnly = false): string {
-  return readOnly ? 'begin read only' : 'begin'
+/** `sslmode` as libpq reads it. */
+function readUrl(url: string) {
+  const address = new URL(url)
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  return parseIntoClientConfig(address.href)
 }
+
+const asTexts = (settings: Record<string, number>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))

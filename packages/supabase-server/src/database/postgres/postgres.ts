@@ -17,7 +17,7 @@ import {
 import { commits, reloads } from '../notify-channels.ts'
 import { LockQueues, lockTimeout } from './lock-queues.ts'
 import { openPools, type Pool } from './pools.ts'
-import { flushOnce, transaction, use, within } from './transactions.ts'
+import { runOnce, transaction, use, within } from './transactions.ts'
 
 export async function openPostgres(
   url: string,
@@ -29,7 +29,7 @@ export async function openPostgres(
   let notified: Promise<unknown> = Promise.resolve()
   const commitNotifier = new CommitNotifier(() => {
     notified = use(requests.connections, (connection) =>
-      connection.unsafe(`notify ${commits}`),
+      connection.script(`notify ${commits}`),
     ).catch(() => {})
   })
 
@@ -42,7 +42,7 @@ export async function openPostgres(
       const as = lockQueue === undefined ? caller : withLockTimeout(caller)
       const work = () =>
         againAfterDeadlock(() => {
-          if (!beforeCommit) return flushOnce<R>(requests, as, statement, { readOnly, urgent })
+          if (!beforeCommit) return runOnce<R>(requests, as, statement, { readOnly, urgent })
           return transaction(requests, as, { readOnly, urgent }, async (run) => {
             const rows = await run<R>(statement)
             beforeCommit(rows)
@@ -61,7 +61,7 @@ export async function openPostgres(
     },
 
     async check() {
-      await flushOnce(watch, anonymous, { text: 'select 1', values: [] }, { readOnly: true })
+      await runOnce(watch, anonymous, { text: 'select 1', values: [] }, { readOnly: true })
     },
 
     listen: (heard) => hear(commits, heard, heard),
@@ -71,10 +71,8 @@ export async function openPostgres(
     pool: Pool,
     work: (run: Run, script: Script) => Promise<T>,
   ): Promise<T> {
-    const result = await within(pool, false, (run, connection) =>
-      work(run, async (text) => {
-        await connection.unsafe(text)
-      }),
+    const result = await within(pool, undefined, (run, connection) =>
+      work(run, (text) => connection.script(text)),
     )
     commitNotifier.announce()
     return result
