@@ -5430,8 +5430,13 @@ grant execute on function private.approval_mail(uuid) to service_role;
 
 -- 85_notifications/daily_summaries.sql
 
--- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
--- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
+create function private.summary_start() returns time
+language sql immutable parallel safe as $$
+  select time '08:00'
+$$;
+
+-- From summary_start() to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may
+-- call it: the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -5441,7 +5446,7 @@ language sql volatile security definer set search_path = '' as $$
     join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
     cross join lateral (select p_now at time zone c.time_zone as at) local
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
-      and local.at::time >= '08:00' and local.at::time < '20:00'
+      and local.at::time >= private.summary_start() and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
       and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
@@ -5703,7 +5708,7 @@ grant execute on function public.note_first_steps(uuid, text) to authenticated, 
 
 -- 85_notifications/update_own_notifications.sql
 
--- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after summary_start() starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5719,7 +5724,7 @@ begin
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)
   values (
     v_caller.id, coalesce(p_lead_mail, false), coalesce(p_summary_mail, false),
-    case when v_local::time >= '08:00' then v_local::date end
+    case when v_local::time >= private.summary_start() then v_local::date end
   )
   on conflict (user_id) do update set
     lead_mail = coalesce(p_lead_mail, n.lead_mail),
