@@ -1,13 +1,18 @@
 import { cleanText } from './clean-text.ts'
 
-/**
- * Removes an unknown or empty placeholder with the blank before it. Same as private.fill_message.
- */
-export function fillMessage(template: string, values: Readonly<Record<string, string>>): string {
+/** Same as in private.fill_message. */
+export const placeholders = ['nome', 'cidade', 'empresa', 'vendedor'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** Removes an unknown or empty placeholder with the blank before it. Same as private.fill_message. */
+export function fillMessage(
+  template: string,
+  values: Readonly<Partial<Record<Placeholder, string>>>,
+): string {
   const filled = template
     .replace(/\{([^{}]*)\}/g, (whole, key: string) => {
-      const name = key.trim().toLowerCase()
-      const value = Object.hasOwn(values, name) ? values[name] : ''
+      const name = placeholders.find((known) => known === key.trim().toLowerCase())
+      const value = name && values[name]
       // So that no value is read as a placeholder.
       return value ? value.replaceAll('{', '\u0001').replaceAll('}', '\u0002') : whole
     })

@@ -1620,7 +1620,7 @@ declare
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
   -- Serializes uploads, so that each sees the previous count.
-  if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
+  if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), p_at_once => 100) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';
   end if;
@@ -4478,7 +4478,8 @@ grant execute on function public.set_lead_retention(integer, uuid) to authentica
 
 -- 75_capture/01_allowances.sql
 
--- A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a client address nothing is counted.
+-- A share of 1 is a full allowance, which p_at_once calls use up; an empty one refills in 30 minutes. Without a client
+-- address nothing is counted.
 create unlogged table private.capture_allowances (
   key text primary key,
   share double precision not null,
@@ -4502,16 +4503,16 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
-create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
+create function private.spend_share(p_key text, p_at_once double precision, p_least double precision default -0.0001)
 returns double precision
 language plpgsql as $$
 declare
   v_share double precision;
 begin
   insert into private.capture_allowances as a (key, share, at)
-  values (p_key, 1 - p_cost, clock_timestamp())
+  values (p_key, 1 - 1 / p_at_once, clock_timestamp())
   on conflict (key) do update set
-    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - p_cost, p_least),
+    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - 1 / p_at_once, p_least),
     at = excluded.at
   returning a.share into v_share;
   return v_share;
@@ -4536,7 +4537,7 @@ $$;
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
 -- Returns false if exhausted. One call in ten writes, at ten times the cost.
-create function private.spend_sampled(p_key text, p_cost double precision) returns boolean
+create function private.spend_sampled(p_key text, p_at_once double precision) returns boolean
 language plpgsql as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -4548,14 +4549,14 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(p_key, 10 * p_cost, -10 * p_cost);
+    perform private.spend_share(p_key, p_at_once / 10, -10 / p_at_once);
   end if;
   return true;
 end
 $$;
 
--- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
--- per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
+-- Per company and address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed,
+-- unhurried form; per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
 begin
@@ -4564,9 +4565,10 @@ begin
   end if;
   return case
     when private.spend_share(
-      'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+      'address:' || p_company || ':' || private.network_of(p_address),
+      p_at_once => case when p_signed then 1800 else 600 end
     ) < 0 then false
-    else private.spend_sampled('link:' || coalesce(p_link, p_company), 1 / 18000.0)
+    else private.spend_sampled('link:' || coalesce(p_link, p_company), p_at_once => 18000)
   end;
 end
 $$;
@@ -4575,18 +4577,17 @@ $$;
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
-  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), p_at_once => 180) >= 0;
 end
 $$;
 
 -- Per company and address about 1,800 visits at once and 60 a minute.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language sql as $$
-  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), 1 / 1800.0)
+  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), p_at_once => 1800)
 $$;
 
 -- 75_capture/02_tenant.sql
@@ -5425,8 +5426,13 @@ grant execute on function private.approval_mail(uuid) to service_role;
 
 -- 85_notifications/daily_summaries.sql
 
--- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
--- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
+create function private.summary_start() returns time
+language sql immutable parallel safe as $$
+  select time '08:00'
+$$;
+
+-- From summary_start() to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may
+-- call it: the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -5436,7 +5442,7 @@ language sql volatile security definer set search_path = '' as $$
     join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
     cross join lateral (select p_now at time zone c.time_zone as at) local
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
-      and local.at::time >= '08:00' and local.at::time < '20:00'
+      and local.at::time >= private.summary_start() and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
       and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
@@ -5698,7 +5704,7 @@ grant execute on function public.note_first_steps(uuid, text) to authenticated, 
 
 -- 85_notifications/update_own_notifications.sql
 
--- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after summary_start() starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -5714,7 +5720,7 @@ begin
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)
   values (
     v_caller.id, coalesce(p_lead_mail, false), coalesce(p_summary_mail, false),
-    case when v_local::time >= '08:00' then v_local::date end
+    case when v_local::time >= private.summary_start() then v_local::date end
   )
   on conflict (user_id) do update set
     lead_mail = coalesce(p_lead_mail, n.lead_mail),

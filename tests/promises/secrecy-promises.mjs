@@ -64,8 +64,8 @@ export const secrecyPromises = [
   {
     promise: 'One account does not fill the disk with pictures',
     file: 'supabase/schemas/37_pictures/01_pictures.sql',
-    kept: 'v_folder), 1 / 100.0) < 0',
-    instead: 'v_folder), 0) < 0',
+    kept: 'v_folder), p_at_once => 100) < 0',
+    instead: "v_folder), 'infinity') < 0",
     test: 'tests/rights/pictures.test.ts',
     project: 'pglite',
   },

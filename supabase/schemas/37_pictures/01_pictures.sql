@@ -33,7 +33,7 @@ declare
   v_most integer := case new.bucket_id when 'logos' then 200 else 10 end;
 begin
   -- Serializes uploads, so that each sees the previous count.
-  if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), 1 / 100.0) < 0 then
+  if private.spend_share('pictures:' || md5(new.bucket_id || '/' || v_folder), p_at_once => 100) < 0 then
     raise exception 'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.'
       using errcode = 'P0001';
   end if;

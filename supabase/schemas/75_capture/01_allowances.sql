@@ -1,4 +1,5 @@
--- A share of 1 is a full allowance; an empty one refills in 30 minutes. Without a client address nothing is counted.
+-- A share of 1 is a full allowance, which p_at_once calls use up; an empty one refills in 30 minutes. Without a client
+-- address nothing is counted.
 create unlogged table private.capture_allowances (
   key text primary key,
   share double precision not null,
@@ -22,16 +23,16 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
-create function private.spend_share(p_key text, p_cost double precision, p_least double precision default -0.0001)
+create function private.spend_share(p_key text, p_at_once double precision, p_least double precision default -0.0001)
 returns double precision
 language plpgsql as $$
 declare
   v_share double precision;
 begin
   insert into private.capture_allowances as a (key, share, at)
-  values (p_key, 1 - p_cost, clock_timestamp())
+  values (p_key, 1 - 1 / p_at_once, clock_timestamp())
   on conflict (key) do update set
-    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - p_cost, p_least),
+    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - 1 / p_at_once, p_least),
     at = excluded.at
   returning a.share into v_share;
   return v_share;
@@ -56,7 +57,7 @@ $$;
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
 -- Returns false if exhausted. One call in ten writes, at ten times the cost.
-create function private.spend_sampled(p_key text, p_cost double precision) returns boolean
+create function private.spend_sampled(p_key text, p_at_once double precision) returns boolean
 language plpgsql as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -68,14 +69,14 @@ begin
     return false;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(p_key, 10 * p_cost, -10 * p_cost);
+    perform private.spend_share(p_key, p_at_once / 10, -10 / p_at_once);
   end if;
   return true;
 end
 $$;
 
--- Per address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed, unhurried form;
--- per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
+-- Per company and address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed,
+-- unhurried form; per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
 begin
@@ -84,9 +85,10 @@ begin
   end if;
   return case
     when private.spend_share(
-      'address:' || p_company || ':' || private.network_of(p_address), case when p_signed then 1 else 3 end / 1800.0
+      'address:' || p_company || ':' || private.network_of(p_address),
+      p_at_once => case when p_signed then 1800 else 600 end
     ) < 0 then false
-    else private.spend_sampled('link:' || coalesce(p_link, p_company), 1 / 18000.0)
+    else private.spend_sampled('link:' || coalesce(p_link, p_company), p_at_once => 18000)
   end;
 end
 $$;
@@ -95,16 +97,15 @@ $$;
 create function private.spend_suspicion(p_company uuid) returns boolean
 language plpgsql as $$
 declare
-  v_suspects constant numeric := 180;
   v_address text := nullif(current_setting('request.client_address', true), '');
 begin
   return v_address is null
-    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), 1 / v_suspects) >= 0;
+    or private.spend_share('suspect:' || p_company || ':' || private.network_of(v_address), p_at_once => 180) >= 0;
 end
 $$;
 
 -- Per company and address about 1,800 visits at once and 60 a minute.
 create function private.spend_visit(p_company uuid, p_address text) returns boolean
 language sql as $$
-  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), 1 / 1800.0)
+  select private.spend_sampled('visit:' || p_company || ':' || private.network_of(p_address), p_at_once => 1800)
 $$;

@@ -1,5 +1,10 @@
--- From 8:00 to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may call it:
--- the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
+create function private.summary_start() returns time
+language sql immutable parallel safe as $$
+  select time '08:00'
+$$;
+
+-- From summary_start() to 20:00 of the company's day, about yesterday; returns the number. Any number of processes may
+-- call it: the day is stored in the same transaction. Not for a banned user, whose ban may end before 20:00.
 create function private.queue_daily_summaries(p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -9,7 +14,7 @@ language sql volatile security definer set search_path = '' as $$
     join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
     cross join lateral (select p_now at time zone c.time_zone as at) local
     where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
-      and local.at::time >= '08:00' and local.at::time < '20:00'
+      and local.at::time >= private.summary_start() and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
       and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day

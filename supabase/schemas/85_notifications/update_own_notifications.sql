@@ -1,4 +1,4 @@
--- Null: unchanged. A summary that is turned on after 8:00 starts the next day.
+-- Null: unchanged. A summary that is turned on after summary_start() starts the next day.
 create function public.update_own_notifications(p_lead_mail boolean default null, p_summary_mail boolean default null)
 returns public.notification_settings
 language plpgsql volatile security definer set search_path = '' as $$
@@ -14,7 +14,7 @@ begin
   insert into public.notification_settings as n (user_id, lead_mail, summary_mail, summarised_on)
   values (
     v_caller.id, coalesce(p_lead_mail, false), coalesce(p_summary_mail, false),
-    case when v_local::time >= '08:00' then v_local::date end
+    case when v_local::time >= private.summary_start() then v_local::date end
   )
   on conflict (user_id) do update set
     lead_mail = coalesce(p_lead_mail, n.lead_mail),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { defaultMessage } from '../../../src/domain/default-message.ts'
-import { fillMessage } from '../../../src/domain/fill-message.ts'
+import { fillMessage, placeholders } from '../../../src/domain/fill-message.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 
@@ -97,10 +97,8 @@ test('any text is encoded as a browser encodes it', async () => {
 
 test('the form’s preview fills a message in as the database does', async () => {
   const piece = fc.constantFrom(
-    '{nome}',
+    ...placeholders.map((name) => `{${name}}`),
     '{ Vendedor }',
-    '{cidade}',
-    '{empresa}',
     '{x}',
     '{',
     '}',

@@ -1,14 +1,13 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { fillMessage } from '../../../../domain/fill-message.ts'
+import { fillMessage, type Placeholder, placeholders } from '../../../../domain/fill-message.ts'
 import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import classes from './message-input.module.css'
 
 type Props = { value: string; onChange: (message: string) => void }
 
-const placeholders = ['nome', 'cidade', 'empresa', 'vendedor']
 const longest = 1_000
-const example = {
+const example: Record<Placeholder, string> = {
   nome: 'Maria',
   cidade: 'Recife',
   empresa: 'sua empresa',
@@ -74,6 +73,6 @@ export function MessageInput({ value, onChange }: Props) {
 
 function findUnknown(message: string): string | undefined {
   return Array.from(message.matchAll(/\{([^{}]*)\}/g)).find(
-    ([, name = '']) => !placeholders.includes(name.trim().toLowerCase()),
+    ([, name = '']) => !placeholders.some((known) => known === name.trim().toLowerCase()),
   )?.[0]
 }
