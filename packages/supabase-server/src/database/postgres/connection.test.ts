@@ -24,9 +24,7 @@ test('unprepared statements are sent with their values, in one piece with one Sy
   const connection = await Connection.open({ host: '127.0.0.1', port, user: 'a', database: 'a' })
   const settings = { text: 'select set_config($1, $2, true)', values: ['role', 'anon'] }
   await connection.run([settings, { text: 'select $1', values: ['Ana Lima'] }], false)
-  expect(sent).toEqual([
-    expect.stringMatching(/set_config.*anon.*select \$1.*Ana Lima.*S\0\0\0\x04$/s),
-  ])
-  expect(sent[0]?.match(/S\0\0\0\x04/g)).toHaveLength(1)
+  expect(sent).toEqual([expect.stringMatching(/set_config.*anon.*select \$1.*Ana Lima/s)])
+  expect(sent[0]?.split('S\0\0\0\x04')).toEqual([expect.any(String), ''])
   connection.lose()
 })
