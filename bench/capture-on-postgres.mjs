@@ -8,6 +8,7 @@ import { findPostgres } from '../scripts/find-postgres.mjs'
 import { createApiKeys } from './api-keys.mjs'
 import { captureRequests, createCompanies, expectNoQuarantine } from './companies.mjs'
 import { compareSupabaseLite } from './compare-supabase-lite.mjs'
+import { compareLeastCapture } from './least-capture.mjs'
 import { onCluster } from './on-cluster.mjs'
 import { pgbench } from './pgbench.mjs'
 import { printRatio, printSkipped, printTitle } from './report.mjs'
@@ -37,7 +38,9 @@ export async function captureOnPostgres(folder) {
     const server = await startServer(environment)
     try {
       await createCompanies(server.origin, keys.serviceRoleKey)
-      await captureBeside({ binaries, folder, databaseUrl }, server, keys)
+      const place = { binaries, folder, databaseUrl }
+      await captureBeside(place, server, keys)
+      await compareLeastCapture(place, server, keys)
       await compareShortLink(server.origin)
     } finally {
       await server.stop()

@@ -1,13 +1,12 @@
 /** Cost of one lead: processor, WAL, disk, heap-only updates. */
-import { readdir, readFile } from 'node:fs/promises'
 import postgres from 'postgres'
 import { captureQuestion } from './growth-questions.mjs'
 import { measured } from './growth-tables.mjs'
+import { clusterTime, processorTime } from './processor-time.mjs'
 import { sendLoad } from './send-load.mjs'
 
 const connections = 8
 const seconds = Number(process.env.GROWTH_SECONDS ?? 20)
-const tickMicroseconds = 10_000
 
 /** @typedef {Awaited<ReturnType<typeof captureMany>>} Cost */
 
@@ -73,33 +72,9 @@ async function read(sql, server, postmaster) {
     leads: Number(row?.leads),
     wal: Number(row?.wal),
     images: Number(row?.images),
-    server: await processorTime([server]),
-    postgres: await processorTime(await childrenOf(postmaster)),
+    server: await processorTime(server),
+    postgres: await clusterTime(postmaster),
   }
-}
-
-/** @param {number} parent */
-async function childrenOf(parent) {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const stats = await Promise.all(all.map(async (pid) => ({ pid, fields: await statOf(pid) })))
-  return stats.filter(({ fields }) => Number(fields[1]) === parent).map(({ pid }) => pid)
-}
-
-/**
- * User and system time of the processes and their ended children, in microseconds.
- * @param {number[]} pids
- */
-async function processorTime(pids) {
-  const fields = await Promise.all(pids.map(statOf))
-  return fields.reduce((sum, f) => sum + (Number(f[11]) + Number(f[12])) * tickMicroseconds, 0)
-}
-
-/** Fields of /proc/pid/stat after the name, which may contain blanks. @param {number} pid */
-async function statOf(pid) {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(
-    () => ') 0 0 0 0 0 0 0 0 0 0 0 0 0',
-  )
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
 /**
