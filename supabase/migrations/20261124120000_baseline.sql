@@ -3387,8 +3387,9 @@ $$;
 
 -- 65_rotation/02_take_turn.sql
 
--- Counts the turn of the next seller; nulls if nobody is eligible. The caller holds the rotation lock. The reason's line
--- has the first 20 sellers, each [id, name, leads_received, last_assigned_at, left_out]: the first one's turn it is.
+-- The next seller: fewest leads_received, then longest since the last lead (none comes first), then id. Counts the turn;
+-- nulls if nobody is eligible. The caller holds the rotation lock. The reason's line has the first 20 sellers, each
+-- [id, name, leads_received, last_assigned_at, left_out]; those left out come last.
 create function private.take_turn(
   p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
 )
