@@ -83,13 +83,18 @@ async function compareAll(cluster, sql, load) {
     await folded()
     const after = await read()
     const leads = after.leads - before.leads
-    return { time: (after.time - before.time) / leads, wal: (after.wal - before.wal) / leads }
+    return {
+      leads,
+      time: (after.time - before.time) / leads,
+      wal: (after.wal - before.wal) / leads,
+    }
   }
-  const least = await costOf('least.leads', () =>
-    pgbench({ ...cluster, call: leastCall, connections, calls: 1250 }),
-  )
   const all = await costOf('public.leads_captured', () =>
     sendLoad({ ...load, connections, seconds: 12 }),
+  )
+  const calls = Math.round(all.leads / connections)
+  const least = await costOf('least.leads', () =>
+    pgbench({ ...cluster, call: leastCall, connections, calls }),
   )
   const target = { atMost: 3, unit: '× the least' }
   printCeiling("all that a lead causes, PostgreSQL's processor time", all.time / least.time, target)

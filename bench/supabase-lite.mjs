@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { readOrigin } from './server.mjs'
 
 export const supabaseLite = '@supabase/lite@0.10.0'
-// Its PostgreSQL driver is a peer dependency: the version that our server uses.
+// Its PostgreSQL driver is a peer dependency.
 const packages = [supabaseLite, 'postgres@3.4.9']
 const command = 'node_modules/@supabase/lite/dist/cli/index.js'
 const patience = 180_000

@@ -71,6 +71,7 @@ function takeOut({ also, test, project, ...change }) {
   const backs = [change, ...(also ? [also] : [])].map(({ file, kept, instead }) => {
     const path = join(copy, file)
     const text = readFileSync(path, 'utf8')
+    if (text.split(kept).length !== 2) throw new Error(`${file} has not one place with ${kept}`)
     const changed = text.replace(kept, () => instead)
     writeFileSync(path, changed)
     return () => writeFileSync(path, text)
@@ -106,7 +107,14 @@ function passing(test, project) {
 /** @param {string} test @param {string} project */
 function runTests(test, project) {
   const report = join(copy, 'report.json')
-  const parameters = ['run', '--project', project, '--reporter=json', `--outputFile=${report}`]
+  const ofPackage = test.startsWith('packages/') ? 'supabase-' : ''
+  const parameters = [
+    'run',
+    '--project',
+    ofPackage + project,
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]
   try {
     const { stderr } = spawnSync(join('node_modules', '.bin', 'vitest'), [...parameters, test], {
       cwd: copy,

@@ -59,6 +59,11 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://a:b%2Cc@one.example/r' })).not.toThrow()
   })
 
+  test.each(['sslmode=prefer', 'ssl=allow'])('refuses %s, which may mean no TLS', (mode) => {
+    const DATABASE_URL = `postgres://a:b@one.example/rodizio?${mode}`
+    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL: must say sslmode=')
+  })
+
   test.each([
     ['DATABASE_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],
     ['DATABASE_DIRECT_URL', 'postgres://a:b@one.example/rodizio?target_session_attrs=primary'],

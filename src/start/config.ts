@@ -14,6 +14,10 @@ const databaseUrl = url(
   .refine((value) => !value?.split('?')[0]?.split('@').at(-1)?.includes(','), {
     error: 'must name one host',
   })
+  .refine((value) => !/[?&]ssl(mode)?=(prefer|allow)/.test(value ?? ''), {
+    error:
+      'must say sslmode=require, verify-ca, verify-full or disable: prefer and allow are unknown',
+  })
   .refine((value) => !value?.includes('target_session_attrs='), {
     error: 'must not ask for target_session_attrs: name the primary, or a proxy that knows it',
   })

@@ -64,7 +64,8 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- Equal for one person: mobiles get their ninth digit. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone. A migration that changes it also runs
+-- `update public.sellers set phone_key = phone_key`, which calls it again.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
@@ -1864,7 +1865,7 @@ begin
 end
 $$;
 
-create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
+create trigger welcome_seller after insert or update of role, active, deleted_at, phone, phone_key on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
 -- Rotation lock first: updates of several sellers could otherwise deadlock with captures.

@@ -50,12 +50,12 @@ export const leadPromises = [
     project: 'reliability',
   },
   {
-    promise: 'The process outlives a lost connection',
-    file: 'packages/supabase-server/src/database/postgres/connection.ts',
-    kept: "    this.client.on('error', () => this.lose())\n",
-    instead: '',
+    promise: 'A lost connection fails its request only',
+    file: 'packages/supabase-server/src/database/postgres/connection-pool.ts',
+    kept: 'if (!lost.aborted) this.idle.push(connection)',
+    instead: 'this.idle.push(connection)',
     test: 'packages/supabase-server/src/database/postgres/connection-pool.test.ts',
-    project: 'supabase-pglite',
+    project: 'pglite',
   },
   {
     promise: 'No lead is refused because of a plan’s limit',

@@ -80,8 +80,10 @@ export const secrecyPromises = [
   {
     promise: 'An acknowledged lead outlives a kill -9 of the process, on PostgreSQL',
     file: 'packages/supabase-server/src/database/postgres/transactions.ts',
-    kept: "      connection.unsafe('commit'),\n    ])\n",
-    instead: "    ])\n    setTimeout(() => void connection.unsafe('commit'), 300)\n",
+    kept: 'connection.run([settings, statement], pool.prepares)',
+    instead: `connection
+      .run([{ text: 'begin', values: [] }, settings, statement], pool.prepares)
+      .finally(() => setTimeout(() => void connection.script('commit'), 300))`,
     test: 'tests/reliability/killed-process.test.ts',
     project: 'reliability',
   },

@@ -6,7 +6,6 @@ import { expectNothingLost, readLedger } from './support/ledger.ts'
 import { startServer } from './support/server-process.ts'
 import { acknowledges, startLoad } from './support/visitors.ts'
 
-// With the driver's own pool in place of Connections, requests hang for ever.
 describe.skipIf(!postgresPrograms)(
   'in the middle of captures the server resumes when PostgreSQL is back, and no lead is missing, after a kill -9',
   () => {

@@ -26,7 +26,8 @@ $$;
 
 grant execute on function private.has_area_code(text) to authenticated, service_role;
 
--- Equal for one person: mobiles get their ninth digit. Null if not a phone.
+-- Equal for one person: mobiles get their ninth digit. Null if not a phone. A migration that changes it also runs
+-- `update public.sellers set phone_key = phone_key`, which calls it again.
 create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case

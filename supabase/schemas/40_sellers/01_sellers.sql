@@ -160,7 +160,7 @@ begin
 end
 $$;
 
-create trigger welcome_seller after insert or update of role, active, deleted_at, phone on public.sellers
+create trigger welcome_seller after insert or update of role, active, deleted_at, phone, phone_key on public.sellers
 for each row when (private.is_eligible(new)) execute function private.welcome_seller();
 
 -- Rotation lock first: updates of several sellers could otherwise deadlock with captures.

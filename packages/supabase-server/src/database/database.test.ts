@@ -64,6 +64,22 @@ describe('a request', () => {
     expect(await all()).toEqual([{ one: 1, two: 2 }])
   })
 
+  test('works after a column has got another type', async () => {
+    await server.asOwner((_, script) =>
+      script('create table public.codes (code text); grant all on public.codes to anon'),
+    )
+    const find = () => run(visitor, sql`select code from public.codes where code = ${'1'}`)
+    const insert = () => run(visitor, sql`insert into public.codes (code) values (${'1'})`)
+    await insert()
+    expect(await find()).toEqual([{ code: '1' }])
+    await server.asOwner((_, script) =>
+      script('alter table public.codes alter column code type integer using code::integer'),
+    )
+    expect(await find()).toEqual([{ code: 1 }])
+    await insert()
+    expect(await find()).toHaveLength(2)
+  })
+
   test('fails whole when a check waits for its end', async () => {
     await server.asOwner((_, script) =>
       script(`create table public.late (of int references public.notes deferrable initially deferred);

@@ -95,7 +95,7 @@ export class DatabaseError extends Error {
 }
 
 /** The outcome of the statement is unknown. */
-export const connectionLost = () =>
-  new DatabaseError('08006', 'The connection to the database was lost.')
+export const connectionLost = (cause?: unknown) =>
+  new DatabaseError('08006', 'The connection to the database was lost.', { cause })
 
 export const tooManyWaiting = () => new DatabaseError('53300', 'Too many requests are waiting.')

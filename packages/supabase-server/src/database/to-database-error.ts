@@ -3,7 +3,7 @@ import { DatabaseError } from './database.ts'
 
 /** Network, driver, PostgreSQL starting or stopping, pooler without a server (08P01). */
 const connectionFailure =
-  /^(ECONN|EHOST|ENET|ENOENT$|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|CONNECT|57P0[123]$|08P01$)/
+  /^(ECONN|EHOST|ENET|ENOENT$|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|57P0[123]$|08P01$)/
 
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && connectionFailure.test(String(error.code))) {

@@ -42,5 +42,5 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [oid.timestamptz]: toDate,
 }
 
-/** Types that the drivers would otherwise parse by their own rules. */
+/** Types that PGlite would otherwise parse by its own rules. */
 export const parsedOids: readonly number[] = Object.values(oid)

@@ -93,6 +93,29 @@ test('a connection that does not answer in time is lost', async () => {
   await connections.close()
 })
 
+test('an answer that cannot be read loses the connection, not the process', async () => {
+  const connections = openPool()
+  // A row that announces a value and ends.
+  answer = (socket) => socket.write(Buffer.from('D\0\0\0\x06\0\x01', 'latin1'))
+  const ask = () => connections.use((connection) => connection.script('select 1'))
+  await expect(ask()).rejects.toEqual(lost)
+  answer = (socket) => socket.write(complete)
+  await expect(ask()).resolves.toBeUndefined()
+  await connections.close()
+})
+
+test('a fatal error fails one request only', async () => {
+  const connections = openPool()
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating\0\0', 'latin1')
+  const length = Buffer.from([0, 0, 0, fields.length + 4])
+  const fatal = Buffer.concat([Buffer.from('E'), length, fields])
+  answer = (socket, asked) => socket.write(asked.includes('first') ? fatal : complete)
+  const ask = (text: string) => connections.use((connection) => connection.script(text))
+  const [first, second] = await Promise.allSettled([ask('first'), ask('second')])
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+  await connections.close()
+})
+
 test('a proxy without its server fails the request after one attempt', async () => {
   const connections = openPool()
   let attempts = 0

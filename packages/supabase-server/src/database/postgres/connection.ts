@@ -12,7 +12,12 @@ export interface ConnectionOptions extends pg.ClientConfig {
 }
 
 type Field = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
-type Values = readonly (string | null)[]
+type Values = (string | null)[]
+
+interface Encoded {
+  readonly text: string
+  readonly values: Values
+}
 
 interface Answer {
   /** Of the last statement. */
@@ -28,6 +33,8 @@ interface Prepared {
 /** Milliseconds. */
 const connectWithin = 5_000
 const endWithin = 5_000
+/** Firewalls forget connections that are idle for some minutes. */
+const keepAliveAfter = 60_000
 
 export class Connection {
   private readonly client: pg.Client
@@ -44,6 +51,7 @@ export class Connection {
     this.client = new pg.Client({
       ...options,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfter,
       connectionTimeoutMillis: Math.min(connectWithin, answerWithin ?? connectWithin),
     })
     this.client.on('error', () => this.lose())
@@ -58,29 +66,34 @@ export class Connection {
       connection.lose()
       throw error instanceof pg.DatabaseError || 'code' in (error as Error)
         ? error
-        : connectionLost()
+        : connectionLost(error)
     }
+    connection.guard()
     return connection
   }
 
   /**
    * Outside a transaction the statements are one, which is committed before the answer.
+   * @param statements all but the last set what lasts for the transaction, and may run twice
    * @param prepares false behind a pooler that changes the session between transactions
    * @returns the rows of the last statement
    */
   async run(statements: readonly Statement[], prepares: boolean): Promise<Row[]> {
+    const encoded = statements.map(({ text, values }) => ({
+      text,
+      values: values.map(encodeValue),
+    }))
     try {
-      return await this.runPrepared(statements, prepares)
+      return await this.runPrepared(encoded, prepares)
     } catch (error) {
-      if (!isOutdated(error)) throw error
-      this.prepared.clear()
+      if (!isOutdated(error) || !(await this.forget(encoded))) throw error
       // A failed transaction can only be rolled back.
       if (this.client.getTransactionStatus() !== 'I') throw error
-      return this.runPrepared(statements, prepares)
+      return this.runPrepared(encoded, prepares)
     }
   }
 
-  private async runPrepared(statements: readonly Statement[], prepares: boolean): Promise<Row[]> {
+  private async runPrepared(statements: readonly Encoded[], prepares: boolean): Promise<Row[]> {
     if (prepares) await this.prepare(statements)
     const { fields, rows } = await this.send((wire) => {
       for (const statement of statements) this.execute(wire, statement)
@@ -112,7 +125,7 @@ export class Connection {
   }
 
   /** Each after those before it, which may set the role whose schemas it needs. */
-  private async prepare(statements: readonly Statement[]): Promise<void> {
+  private async prepare(statements: readonly Encoded[]): Promise<void> {
     for (const [i, { text, values }] of statements.entries()) {
       if (values.length === 0 || this.prepared.has(text) || !mayPrepare(text)) continue
       const name = `s${this.names++}`
@@ -126,10 +139,21 @@ export class Connection {
     }
   }
 
-  private execute(wire: pg.Connection, { text, values }: Statement): void {
+  /** Whether any was prepared. */
+  private async forget(statements: readonly Encoded[]): Promise<boolean> {
+    const outdated = statements.flatMap(({ text }) => this.prepared.get(text)?.name ?? [])
+    for (const { text } of statements) this.prepared.delete(text)
+    await this.send((wire) => {
+      for (const name of outdated) wire.close({ type: 'S', name }, true)
+      wire.sync()
+    })
+    return outdated.length > 0
+  }
+
+  private execute(wire: pg.Connection, { text, values }: Encoded): void {
     const statement = this.prepared.get(text)?.name ?? ''
     if (statement === '') wire.parse({ name: '', text, types: [] }, true)
-    wire.bind({ statement, values: values.map(encodeValue) }, true)
+    wire.bind({ statement, values }, true)
     if (statement === '') wire.describe({ type: 'P', name: '' }, true)
     wire.execute({}, true)
   }
@@ -142,9 +166,26 @@ export class Connection {
       this.client.query(batch)
       return await batch.answer
     } catch (error) {
-      throw error instanceof pg.DatabaseError ? error : connectionLost()
+      const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+      if (!isRefusal) this.lose()
+      throw error instanceof pg.DatabaseError ? error : connectionLost(error)
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  /** The driver throws where nobody catches if it cannot read a message, such as a text of 512 MB. */
+  private guard(): void {
+    const { stream } = this.client.connection
+    for (const read of stream.listeners('data')) {
+      stream.off('data', read as () => void)
+      stream.on('data', (bytes) => {
+        try {
+          read.call(stream, bytes)
+        } catch {
+          this.lose()
+        }
+      })
     }
   }
 }
@@ -169,8 +210,11 @@ class Batch implements pg.Submittable {
 
   submit(wire: pg.Connection): void {
     wire.stream.cork()
-    this.write(wire)
-    wire.stream.uncork()
+    try {
+      this.write(wire)
+    } finally {
+      wire.stream.uncork()
+    }
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
@@ -191,6 +235,15 @@ class Batch implements pg.Submittable {
   handleEmptyQuery(): void {
     this.handleCommandComplete()
   }
+
+  /** A script may copy from standard input, which nobody gives. */
+  handleCopyInResponse(wire: pg.Connection & { sendCopyFail(reason: string): void }): void {
+    wire.sendCopyFail('COPY FROM STDIN has no input here.')
+  }
+
+  handleCopyData(): void {}
+
+  handlePortalSuspended(): void {}
 
   handleError(error: Error): void {
     this.reject(error)
@@ -218,9 +271,10 @@ function toRow(fields: readonly Field[], values: Values): Row {
   return row
 }
 
-/** The result of a prepared statement has other columns since a migration. */
+/** What a prepared statement gets after a migration has changed its types, or after `deallocate`. */
 const isOutdated = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+  error instanceof pg.DatabaseError &&
+  ['0A000', '26000', '42804', '42883', '42P18'].includes(error.code ?? '')
 
 /** PostgreSQL never drops a prepared statement, and Data API callers can create any number. */
 const preparedAtMost = 500

@@ -23,6 +23,29 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => server.close())
 
+test('a refused listen closes its connection', async () => {
+  const refusal = Buffer.from('SERROR\0C25006\0Mrecovery\0\0', 'latin1')
+  const error = Buffer.concat([Buffer.from([69, 0, 0, 0, refusal.length + 4]), refusal, ready])
+  let open = 0
+  const standby = createServer((socket) => {
+    open++
+    socket.on('close', () => open--)
+    socket.once('data', () => {
+      socket.write(letIn)
+      socket.on('data', () => socket.write(error))
+    })
+  })
+  await once(standby.listen(0, '127.0.0.1'), 'listening')
+  const { port } = standby.address() as AddressInfo
+  const listening = listenToChannel(
+    { host: '127.0.0.1', port, user: 'a', database: 'a' },
+    { channel: 'said', heard: () => undefined, connected: () => undefined },
+  )
+  await expect(listening).rejects.toMatchObject({ code: '25006' })
+  await expect.poll(() => open).toBe(0)
+  standby.close()
+})
+
 test('a lost connection is reopened within a second once PostgreSQL is back', async () => {
   let connections = 0
   const stop = await listenToChannel(

@@ -24,7 +24,12 @@ export async function listenToChannel(
   async function open(): Promise<Connection> {
     const opened = await Connection.open({ ...options, answerWithin })
     opened.onNotification(heard)
-    await opened.script(`listen ${channel}`)
+    try {
+      await opened.script(`listen ${channel}`)
+    } catch (error) {
+      opened.lose()
+      throw error
+    }
     connected()
     return opened
   }

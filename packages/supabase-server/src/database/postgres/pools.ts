@@ -70,10 +70,16 @@ export function openPools(
   }
 }
 
-/** `sslmode` as libpq reads it. */
+/** TLS by `sslmode`, as libpq reads it; `ssl` may hold the same words. */
 function readUrl(url: string) {
   const address = new URL(url)
-  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  const { searchParams } = address
+  const ssl = searchParams.get('ssl') ?? ''
+  if (/^[a-z]+(-[a-z]+)?$/.test(ssl) && ssl !== 'true' && ssl !== 'false') {
+    searchParams.delete('ssl')
+    searchParams.set('sslmode', ssl)
+  }
+  if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true')
   return parseIntoClientConfig(address.href)
 }
 

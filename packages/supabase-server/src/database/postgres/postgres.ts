@@ -71,7 +71,7 @@ export async function openPostgres(
     pool: Pool,
     work: (run: Run, script: Script) => Promise<T>,
   ): Promise<T> {
-    const result = await within(pool, undefined, (run, connection) =>
+    const result = await within(pool, (run, connection) =>
       work(run, (text) => connection.script(text)),
     )
     commitNotifier.announce()

@@ -27,27 +27,33 @@ export function transaction<T>(
   { readOnly = false, urgent }: Options,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  const first = [begin, settingsOf(pool, caller, readOnly)]
-  return within(pool, first, work, { urgent, share: caller.share })
+  const asCaller = async (run: Run) => {
+    await run(settingsOf(pool, caller, readOnly))
+    return work(run)
+  }
+  return within(pool, asCaller, { urgent, share: caller.share })
 }
-
-const begin = { text: 'begin', values: [] }
 
 export function within<T>(
   { connections, prepares }: Pool,
-  first: readonly Statement[] = [begin],
   work: (run: Run, connection: Connection) => Promise<T>,
   entry: Entry = {},
 ): Promise<T> {
   const inTransaction = async (connection: Connection) => {
+    const pending: Promise<unknown>[] = []
+    const run = <R extends Row>(statement: Statement) => {
+      const rows = connection.run([statement], prepares)
+      pending.push(rows.catch(() => {}))
+      return rows as Promise<R[]>
+    }
+    await connection.script('begin')
     try {
-      await connection.run(first, prepares)
-      const run = async <R extends Row>(statement: Statement) =>
-        (await connection.run([statement], prepares)) as R[]
       const result = await work(run, connection)
       await connection.script('commit')
       return result
     } catch (error) {
+      // A statement that nobody awaits must not run after the transaction.
+      await Promise.all(pending)
       await connection.script('rollback').catch(() => {})
       throw error
     }
