@@ -6,6 +6,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -51,7 +52,12 @@ function copyTree() {
   for (const file of files.split('\n').filter((name) => name && name !== 'node_modules')) {
     cpSync(join(root, file), join(copy, file))
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const target =
+      name === 'supabase-server' ? join(copy, 'packages', name) : join(root, 'node_modules', name)
+    symlinkSync(target, join(copy, 'node_modules', name))
+  }
   rmSync(join(copy, 'supabase/migrations'), { recursive: true })
   mkdirSync(join(copy, 'supabase/migrations'))
   migrateToSchemas()
