@@ -62,13 +62,14 @@ test('a link with a custom code is created, followed and counted', { tag: '@firs
     headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' },
   })
   expect(visit.ok()).toBe(true)
-  // Clicks are added up every five seconds.
+  // Clicks are added up every five seconds, perhaps between two reads of the page.
+  const chart = page.getByRole('img', { name: /Cliques por dia, de .*: 1 clique,/ })
   await expect(async () => {
     await page.reload()
     await expect(card(page, `Link ${code}`)).toContainText('1 clique', { timeout: 2_000 })
+    await expect(chart).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   await expect(figure(page, 'Total de cliques')).toContainText('1')
-  await expect(page.getByRole('img', { name: /Cliques por dia, de .*: 1 clique,/ })).toBeVisible()
   await page.getByText('30 dias', { exact: true }).click()
   await expect(page.getByText('1 clique no período')).toBeVisible()
   await link.getByRole('button', { name: '1 clique' }).click()
