@@ -26,4 +26,6 @@ export function toDatabaseError(error: unknown): unknown {
 const unreachable = (cause: Error) =>
   new DatabaseError('08006', 'The database cannot be reached.', { cause })
 
-const isFatal = ({ severity }: pg.DatabaseError) => severity === 'FATAL' || severity === 'PANIC'
+/** PostgreSQL has closed the connection. The driver gives the word in the server's language; most have this one. */
+export const isFatal = ({ severity }: pg.DatabaseError) =>
+  severity === 'FATAL' || severity === 'PANIC'

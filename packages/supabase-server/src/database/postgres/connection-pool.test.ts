@@ -104,11 +104,23 @@ test('an answer that cannot be read loses the connection, not the process', asyn
   await connections.close()
 })
 
+const failure = (fields: string) =>
+  Buffer.concat([Buffer.from([69, 0, 0, 0, fields.length + 4]), Buffer.from(fields, 'latin1')])
+
+test('a refusal in the server’s language keeps its code and its connection', async () => {
+  const connections = openPool()
+  const refusal = failure('SERRO\0VERROR\0C23505\0Mduplicada\0\0')
+  answer = (socket) => socket.write(Buffer.concat([refusal, ready]))
+  await connections.use(async (connection) => {
+    await expect(connection.script('insert')).rejects.toMatchObject({ code: '23505' })
+    expect(connection.lost.aborted).toBe(false)
+  })
+  await connections.close()
+})
+
 test('a fatal error fails one request only', async () => {
   const connections = openPool()
-  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating\0\0', 'latin1')
-  const length = Buffer.from([0, 0, 0, fields.length + 4])
-  const fatal = Buffer.concat([Buffer.from('E'), length, fields])
+  const fatal = failure('SFATAL\0VFATAL\0C57P01\0Mterminating\0\0')
   answer = (socket, asked) => socket.write(asked.includes('first') ? fatal : complete)
   const ask = (text: string) => connections.use((connection) => connection.script(text))
   const [first, second] = await Promise.allSettled([ask('first'), ask('second')])

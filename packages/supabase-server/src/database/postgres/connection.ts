@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { connectionLost, type Row, type Statement } from '../database.ts'
+import { isFatal } from '../to-database-error.ts'
 import { encodeValue, parsers } from '../values.ts'
 
 export interface ConnectionOptions extends pg.ClientConfig {
@@ -142,12 +143,13 @@ export class Connection {
   /** Whether any was prepared. */
   private async forget(statements: readonly Encoded[]): Promise<boolean> {
     const outdated = statements.flatMap(({ text }) => this.prepared.get(text)?.name ?? [])
+    if (outdated.length === 0) return false
     for (const { text } of statements) this.prepared.delete(text)
     await this.send((wire) => {
       for (const name of outdated) wire.close({ type: 'S', name }, true)
       wire.sync()
     })
-    return outdated.length > 0
+    return true
   }
 
   private execute(wire: pg.Connection, { text, values }: Encoded): void {
@@ -166,9 +168,9 @@ export class Connection {
       this.client.query(batch)
       return await batch.answer
     } catch (error) {
-      const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-      if (!isRefusal) this.lose()
-      throw error instanceof pg.DatabaseError ? error : connectionLost(error)
+      const isRefusal = error instanceof pg.DatabaseError
+      if (!isRefusal || isFatal(error)) this.lose()
+      throw isRefusal ? error : connectionLost(error)
     } finally {
       clearTimeout(timer)
     }
