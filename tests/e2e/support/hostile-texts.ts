@@ -99,12 +99,13 @@ const closed: Readonly<Record<string, string>> = {
   'quarantined_leads.phone': 'digits',
   'quarantined_leads.phone_key': 'digits',
   'sellers.phone': 'digits',
+  'sellers.phone_key': 'digits',
   'sellers.role': 'one of two',
   'short_urls.short_code': 'letters and digits',
   'users.email': 'of the account, which has its own rules',
   'users.role': 'one of five',
 }
-const noText = /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.tally)$/
+const noText = /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value))$/
 
 interface Definition {
   readonly properties: Readonly<Record<string, { readonly format?: string }>>
