@@ -105,7 +105,8 @@ const closed: Readonly<Record<string, string>> = {
   'users.email': 'of the account, which has its own rules',
   'users.role': 'one of five',
 }
-const noText = /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value))$/
+const noText =
+  /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value))$/
 
 interface Definition {
   readonly properties: Readonly<Record<string, { readonly format?: string }>>
