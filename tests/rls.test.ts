@@ -84,6 +84,18 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
     ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
   ],
+  teams: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+    ['update', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+  ],
+  team_members: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+  ],
   privacy_texts: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],

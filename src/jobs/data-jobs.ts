@@ -1,13 +1,16 @@
 /** Background jobs by kind. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import { inBatches } from './in-batches.ts'
-import type { JobHandlers } from './run-jobs.ts'
+import type { JobHandlers, Tools } from './run-jobs.ts'
 
 /** A batch blocks visitors on the embedded engine. */
 const batch = 1_000
 
 /** Captures of the company wait meanwhile. */
 const foldedAtOnce = 200
+
+const handOut = (companyId: unknown, tools: Tools) =>
+  inBatches(tools, sql`select private.hand_out_more_leads(${companyId}::uuid) as n`, 200)
 
 export const dataJobs: JobHandlers = {
   /** A batch of each company in turn: none waits for a busy one, or for one that fails. */
@@ -39,8 +42,15 @@ export const dataJobs: JobHandlers = {
     inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
 
   /** The rest after one statement's maximum. */
-  hand_out_leads: ({ company_id }, tools) =>
-    inBatches(tools, sql`select private.hand_out_more_leads(${company_id}::uuid) as n`, 200),
+  hand_out_leads: ({ company_id }, tools) => handOut(company_id, tools),
+
+  /** What waited until hours began, an absence ended or a new day did: at most 30 seconds late (product 41). */
+  async hand_out_due_leads(_, tools) {
+    const due = await tools.run<{ id: string }>(
+      sql`select id from private.companies_to_hand_out() as id`,
+    )
+    for (const { id } of due) await handOut(id, tools)
+  },
 
   /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */
   purge_deleted_companies: (_, tools) =>

@@ -2,7 +2,7 @@
 import { type Database, describeError, isMissingRoutine, type Run } from 'supabase-server/database'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
 
-interface Tools {
+export interface Tools {
   readonly run: Run
   /** Aborts when the process stops or after 30 seconds; batch loops then end without failing. */
   readonly signal: AbortSignal

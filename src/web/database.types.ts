@@ -14,6 +14,7 @@ export type Database = {
           id: string
           name: string
           slug: string
+          team_id: string | null
           title: string
           updated_at: string
         }
@@ -27,6 +28,7 @@ export type Database = {
           id?: string
           name: string
           slug: string
+          team_id?: string | null
           title: string
           updated_at?: string
         }
@@ -40,6 +42,7 @@ export type Database = {
           id?: string
           name?: string
           slug?: string
+          team_id?: string | null
           title?: string
           updated_at?: string
         }
@@ -50,6 +53,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'companies'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'capture_pages_company_id_team_id_fkey'
+            columns: ['company_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['company_id', 'id']
           },
         ]
       }
@@ -68,9 +78,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }
         Insert: {
           active?: boolean
@@ -86,9 +99,12 @@ export type Database = {
           plan?: string
           privacy_text?: string | null
           privacy_version?: number
+          same_seller_days?: number | null
           sellers_limit: number
           time_zone?: string
           updated_at?: string
+          weekly_hours?: Json | null
+          when_nobody?: string
         }
         Update: {
           active?: boolean
@@ -104,9 +120,12 @@ export type Database = {
           plan?: string
           privacy_text?: string | null
           privacy_version?: number
+          same_seller_days?: number | null
           sellers_limit?: number
           time_zone?: string
           updated_at?: string
+          weekly_hours?: Json | null
+          when_nobody?: string
         }
         Relationships: []
       }
@@ -404,6 +423,7 @@ export type Database = {
           released_lead_id: string | null
           short_url_id: string | null
           source: string
+          team_id: string | null
           template: string
         }
         Insert: {
@@ -424,6 +444,7 @@ export type Database = {
           released_lead_id?: string | null
           short_url_id?: string | null
           source: string
+          team_id?: string | null
           template: string
         }
         Update: {
@@ -444,6 +465,7 @@ export type Database = {
           released_lead_id?: string | null
           short_url_id?: string | null
           source?: string
+          team_id?: string | null
           template?: string
         }
         Relationships: [
@@ -515,16 +537,21 @@ export type Database = {
       sellers: {
         Row: {
           active: boolean
+          away_until: string | null
           company_id: string
           conversion_rate: number
           created_at: string
+          daily_limit: number | null
           deleted_at: string | null
           email: string
+          head_start: number
           id: string
           last_activity: string | null
           last_assigned_at: string | null
           leads_converted: number
           leads_received: number
+          leads_today: number
+          leads_today_on: string | null
           leads_total: number
           name: string
           phone: string
@@ -532,19 +559,26 @@ export type Database = {
           role: string
           total_sales: number
           updated_at: string
+          weekly_hours: Json | null
+          weight: number
         }
         Insert: {
           active?: boolean
+          away_until?: string | null
           company_id: string
           conversion_rate?: number
           created_at?: string
+          daily_limit?: number | null
           deleted_at?: string | null
           email: string
+          head_start?: number
           id?: string
           last_activity?: string | null
           last_assigned_at?: string | null
           leads_converted?: number
           leads_received?: number
+          leads_today?: number
+          leads_today_on?: string | null
           leads_total?: number
           name: string
           phone: string
@@ -552,19 +586,26 @@ export type Database = {
           role?: string
           total_sales?: number
           updated_at?: string
+          weekly_hours?: Json | null
+          weight?: number
         }
         Update: {
           active?: boolean
+          away_until?: string | null
           company_id?: string
           conversion_rate?: number
           created_at?: string
+          daily_limit?: number | null
           deleted_at?: string | null
           email?: string
+          head_start?: number
           id?: string
           last_activity?: string | null
           last_assigned_at?: string | null
           leads_converted?: number
           leads_received?: number
+          leads_today?: number
+          leads_today_on?: string | null
           leads_total?: number
           name?: string
           phone?: string
@@ -572,6 +613,8 @@ export type Database = {
           role?: string
           total_sales?: number
           updated_at?: string
+          weekly_hours?: Json | null
+          weight?: number
         }
         Relationships: [
           {
@@ -593,6 +636,7 @@ export type Database = {
           id: string
           original_url: string
           short_code: string
+          team_id: string | null
           updated_at: string
         }
         Insert: {
@@ -604,6 +648,7 @@ export type Database = {
           id?: string
           original_url: string
           short_code: string
+          team_id?: string | null
           updated_at?: string
         }
         Update: {
@@ -615,11 +660,106 @@ export type Database = {
           id?: string
           original_url?: string
           short_code?: string
+          team_id?: string | null
           updated_at?: string
         }
         Relationships: [
           {
             foreignKeyName: 'short_urls_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'short_urls_company_id_team_id_fkey'
+            columns: ['company_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['company_id', 'id']
+          },
+        ]
+      }
+      team_members: {
+        Row: {
+          company_id: string
+          created_at: string
+          head_start: number
+          last_assigned_at: string | null
+          seller_id: string
+          team_id: string
+          turns: number
+        }
+        Insert: {
+          company_id: string
+          created_at?: string
+          head_start?: number
+          last_assigned_at?: string | null
+          seller_id: string
+          team_id: string
+          turns?: number
+        }
+        Update: {
+          company_id?: string
+          created_at?: string
+          head_start?: number
+          last_assigned_at?: string | null
+          seller_id?: string
+          team_id?: string
+          turns?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'team_members_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'team_members_company_id_seller_id_fkey'
+            columns: ['company_id', 'seller_id']
+            isOneToOne: false
+            referencedRelation: 'sellers'
+            referencedColumns: ['company_id', 'id']
+          },
+          {
+            foreignKeyName: 'team_members_company_id_team_id_fkey'
+            columns: ['company_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['company_id', 'id']
+          },
+        ]
+      }
+      teams: {
+        Row: {
+          company_id: string
+          created_at: string
+          id: string
+          name: string
+          updated_at: string
+          weekly_hours: Json | null
+        }
+        Insert: {
+          company_id: string
+          created_at?: string
+          id?: string
+          name: string
+          updated_at?: string
+          weekly_hours?: Json | null
+        }
+        Update: {
+          company_id?: string
+          created_at?: string
+          id?: string
+          name?: string
+          updated_at?: string
+          weekly_hours?: Json | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'teams_company_id_fkey'
             columns: ['company_id']
             isOneToOne: false
             referencedRelation: 'companies'
@@ -707,6 +847,7 @@ export type Database = {
           p_phone: string
           p_short_code?: string
           p_source?: string
+          p_team_id?: string
         }
         Returns: {
           company_name: string
@@ -721,6 +862,17 @@ export type Database = {
           p_password: string
         }
         Returns: boolean
+      }
+      check_turns: {
+        Args: {
+          p_company_id?: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: {
+          checked: number
+          different: number
+        }[]
       }
       count_clicks_by_day: {
         Args: {
@@ -794,9 +946,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
@@ -818,9 +973,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
@@ -886,9 +1044,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
@@ -926,6 +1087,7 @@ export type Database = {
           privacy_version: number
           render_mark: string
           slug: string
+          team_id: string
           title: string
         }[]
       }
@@ -947,9 +1109,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
@@ -1048,6 +1213,16 @@ export type Database = {
           url: string
         }[]
       }
+      get_return_time: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: {
+          company_phone_first: boolean
+          returns_at: string
+          time_zone: string
+        }[]
+      }
       get_short_link_totals: {
         Args: {
           p_company_id?: string
@@ -1094,6 +1269,22 @@ export type Database = {
           p_code: string
         }
         Returns: boolean
+      }
+      level_seller: {
+        Args: {
+          p_seller_id: string
+        }
+        Returns: number
+      }
+      list_availability: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          available_at: string
+          left_out: string
+          seller_id: string
+        }[]
       }
       list_capture_links: {
         Args: {
@@ -1173,6 +1364,18 @@ export type Database = {
           source: string
         }[]
       }
+      list_next_turns: {
+        Args: {
+          p_company_id?: string
+          p_count?: number
+          p_team_id?: string
+        }
+        Returns: {
+          place: number
+          seller_id: string
+          seller_name: string
+        }[]
+      }
       list_own_sessions: {
         Args: never
         Returns: {
@@ -1192,6 +1395,26 @@ export type Database = {
           user_id: string
         }[]
       }
+      list_turns: {
+        Args: {
+          p_before?: number
+          p_company_id?: string
+          p_from?: string
+          p_limit?: number
+          p_to?: string
+        }
+        Returns: {
+          agrees: boolean
+          at: string
+          head_start: number
+          kind: string
+          seller_name: string
+          sentence: string
+          turn: number
+          turns: number
+          weight: number
+        }[]
+      }
       note_first_steps: {
         Args: {
           p_company_id: string
@@ -1208,6 +1431,25 @@ export type Database = {
           first_at: string
           leads: number
           quarantined: number
+        }[]
+      }
+      register_lead: {
+        Args: {
+          p_city?: string
+          p_company_id?: string
+          p_email?: string
+          p_idempotency_key?: string
+          p_message?: string
+          p_name: string
+          p_phone: string
+          p_seller_id?: string
+          p_source?: string
+          p_team_id?: string
+        }
+        Returns: {
+          lead_id: string
+          seller_name: string
+          whatsapp_url: string
         }[]
       }
       release_quarantined_lead: {
@@ -1261,6 +1503,27 @@ export type Database = {
         }
         Returns: string
       }
+      set_rotation_rules: {
+        Args: {
+          p_company_id?: string
+          p_same_seller_days: number
+          p_weekly_hours: Json
+          p_when_nobody: string
+        }
+        Returns: string
+      }
+      transfer_lead: {
+        Args: {
+          p_lead_id: string
+          p_note?: string
+          p_seller_id: string
+        }
+        Returns: {
+          lead_id: string
+          seller_name: string
+          whatsapp_url: string
+        }[]
+      }
       update_company: {
         Args: {
           p_active?: boolean
@@ -1289,9 +1552,12 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          same_seller_days: number | null
           sellers_limit: number
           time_zone: string
           updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }

@@ -189,6 +189,8 @@ create domain private.national_phone as varchar(11) check (value ~ '^[0-9]{10,11
 create domain private.seller_role as text check (value in ('seller', 'manager'));
 create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
 create domain private.tally as integer check (value >= 0);
+create domain private.turn_weight as smallint check (value between 1 and 10);
+create domain private.daily_limit as integer check (value > 0);
 create domain private.lead_outcome as text check (value in ('won', 'lost'));
 -- `between` also refuses NaN, which sorts above every number.
 create domain private.sale_value as numeric(14, 2) check (value between 0 and 999999999999.99);
@@ -311,6 +313,72 @@ begin
     else raise exception 'Período desconhecido.' using errcode = '22023';
   end case;
 end
+$$;
+
+-- 10_text/06_weekly_hours.sql
+
+-- Opening hours, {"mon": [["09:00", "12:00"], ["13:00", "18:00"]]}: spans in order and apart, the last may end at 24:00.
+-- A missing day is closed; null is always open.
+create function private.is_weekly_hours(p_hours jsonb) returns boolean
+language plpgsql immutable strict parallel safe as $$
+declare
+  v_time constant text := '"(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)"';
+  v_span constant text := '\[' || v_time || ', ' || v_time || '\]';
+  v_day record;
+  v_times text[];
+begin
+  if jsonb_typeof(p_hours) <> 'object' or p_hours = '{}' then
+    return false;
+  end if;
+  for v_day in select key, value::text as spans from jsonb_each(p_hours) loop
+    v_times := array(select t[1] from regexp_matches(v_day.spans, '[0-9:]{5}', 'g') with ordinality as m (t, place)
+      order by place);
+    if v_day.key not in ('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun')
+      or v_day.spans !~ ('^\[' || v_span || '(?:, ' || v_span || ')*\]$')
+      or v_times <> array(select distinct t from unnest(v_times) as m (t) order by t) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
+create function private.check_weekly_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_weekly_hours(new.weekly_hours) then
+    raise exception 'Horários inválidos: cada período começa antes de terminar e depois do anterior.'
+      using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+create function private.spans_of(p_hours jsonb, p_day date) returns table (opens time, closes time)
+language sql immutable parallel safe as $$
+  select (span ->> 0)::time, (span ->> 1)::time
+  from jsonb_array_elements(p_hours -> lower(to_char(p_day, 'dy'))) as s (span)
+$$;
+
+create function private.is_open(p_hours jsonb, p_local timestamp) returns boolean
+language plpgsql immutable parallel safe as $$
+begin
+  return p_hours is null or exists (
+    select from private.spans_of(p_hours, p_local::date) where p_local::time >= opens and p_local::time < closes
+  );
+end
+$$;
+
+-- The first moment from p_from on at which the hours are open.
+create function private.opens_at(p_hours jsonb, p_zone text, p_from timestamptz) returns timestamptz
+language sql stable parallel safe as $$
+  select case when private.is_open(p_hours, p_from at time zone p_zone) then p_from else (
+    select min((d.day + s.opens) at time zone p_zone)
+    from generate_series(0, 7) as n
+    cross join lateral (select (p_from at time zone p_zone)::date + n as day) d
+    cross join lateral private.spans_of(p_hours, d.day) s
+    where (d.day + s.opens) at time zone p_zone > p_from
+  ) end
 $$;
 
 -- 20_callers/01_second_factor_used.sql
@@ -564,7 +632,14 @@ create table public.companies (
   privacy_text text,
   privacy_version integer not null default 0,
   -- Leads are erased after this time; null: never.
-  keep_leads_months integer check (keep_leads_months between 1 and 120)
+  keep_leads_months integer check (keep_leads_months between 1 and 120),
+  -- Null: always open. A seller's or a team's own hours replace them.
+  weekly_hours jsonb,
+  -- What becomes of a lead outside the hours: it goes to the next seller anyway, or waits, and the visitor may be shown
+  -- the company's WhatsApp.
+  when_nobody text not null default 'rotate' check (when_nobody in ('rotate', 'wait', 'company_phone')),
+  -- A contact that comes back within so many days goes to its last seller; null: to the next.
+  same_seller_days integer check (same_seller_days between 1 and 3650)
 );
 
 -- The platform's default is the oldest active company until another is chosen.
@@ -597,6 +672,9 @@ $$;
 
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
+
+create trigger check_weekly_hours before insert or update of weekly_hours on public.companies
+for each row execute function private.check_weekly_hours();
 
 -- Takes the rotation lock, so that no capture of the company is in progress. The tail counts as the company was.
 create function private.recount_company() returns trigger
@@ -790,6 +868,27 @@ begin
 end
 $$;
 
+-- 30_companies/06_company_to_manage.sql
+
+-- The named company, else the caller's. Raises 42501 unless admin, manager or platform, PT404 if there is none.
+create function private.company_to_manage(p_company uuid default null) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_for_platform constant boolean := private.acts_for_platform();
+  v_id uuid := coalesce(p_company, private.own_company());
+begin
+  if not v_for_platform and coalesce((private.caller()).role, '') not in ('admin', 'manager') then
+    raise exception 'Apenas administradores e gerentes podem fazer isso.' using errcode = '42501';
+  end if;
+  select id into v_id from public.companies
+  where id = v_id and deleted_at is null and (v_for_platform or id = any (private.managed_companies()));
+  if not found then
+    raise exception 'Não encontrado.' using errcode = 'PT404';
+  end if;
+  return v_id;
+end
+$$;
+
 -- 30_companies/create_company_user.sql
 
 -- Raises PT409 for a taken address. The function create-company-user calls it with verified claims, which decide the
@@ -923,6 +1022,32 @@ language sql stable set search_path = '' as $$
 $$;
 
 grant execute on function public.get_company_by_id(uuid) to authenticated, service_role;
+
+-- 30_companies/set_rotation_rules.sql
+
+-- Sets all three; null hours are always open, null days switch the same seller off. Leads that wait and now need not
+-- are handed out by a job. Raises 22023.
+create function public.set_rotation_rules(
+  p_weekly_hours jsonb, p_when_nobody text, p_same_seller_days integer, p_company_id uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+begin
+  if coalesce(p_when_nobody, '') not in ('rotate', 'wait', 'company_phone') then
+    raise exception 'Escolha o que acontece fora do horário.' using errcode = '22023';
+  end if;
+  if p_same_seller_days not between 1 and 3650 then
+    raise exception 'Escolha de 1 a 3650 dias.' using errcode = '22023';
+  end if;
+  update public.companies
+  set weekly_hours = nullif(p_weekly_hours, 'null'), when_nobody = p_when_nobody, same_seller_days = p_same_seller_days
+  where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_rotation_rules(jsonb, text, integer, uuid) to authenticated, service_role;
 
 -- 30_companies/update_company.sql
 
@@ -1727,10 +1852,21 @@ create table public.sellers (
   deleted_at timestamptz,
   leads_total private.tally not null default 0,
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
-  phone_key private.national_phone
+  phone_key private.national_phone,
+  -- Gets no lead until then.
+  away_until timestamptz,
+  -- Null: those of the team or the company.
+  weekly_hours jsonb,
+  daily_limit private.daily_limit,
+  -- Of the company's day leads_today_on.
+  leads_today private.tally not null default 0,
+  leads_today_on date,
+  -- Compared are turns, (leads_received + head_start) / weight. See private.level_seller() for the head start.
+  head_start private.tally not null default 0,
+  weight private.turn_weight not null default 1
 ) with (fillfactor = 50);
 
-create index sellers_company_idx on public.sellers (company_id);
+create unique index sellers_company_idx on public.sellers (company_id, id);
 
 -- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
@@ -1766,8 +1902,12 @@ $$;
 create trigger complete_seller before insert or update of name, email, phone, phone_key on public.sellers
 for each row execute function private.complete_seller();
 
+create trigger check_weekly_hours before insert or update of weekly_hours on public.sellers
+for each row execute function private.check_weekly_hours();
+
 -- Not for counters.
-create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
+create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, weekly_hours,
+  daily_limit, weight on public.sellers
 for each row execute function private.touch();
 
 -- Existing sellers stay after a downgrade.
@@ -1803,20 +1943,27 @@ begin
   if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
     raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
   end if;
-  if (new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity)
-    is distinct from (
-      coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
-      coalesce(old.total_sales, 0), old.last_activity
-    )
+  if (
+    new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity, new.leads_today,
+    new.leads_today_on, new.head_start
+  ) is distinct from (
+    coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
+    coalesce(old.total_sales, 0), old.last_activity, coalesce(old.leads_today, 0), old.leads_today_on,
+    coalesce(old.head_start, 0)
+  )
   then
     raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
+  end if;
+  if tg_op = 'UPDATE' and new.leads_received = 0 then
+    new.head_start := 0;
   end if;
   return new;
 end
 $$;
 
 create trigger refuse_figures before insert
-or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity
+or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, leads_today,
+  leads_today_on, head_start
 on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
 execute function private.refuse_figures();
 
@@ -1887,8 +2034,11 @@ execute function private.wait_for_rotation();
 
 alter table public.sellers enable row level security;
 grant select on public.sellers to authenticated;
-grant insert (name, email, phone, active, role, company_id) on public.sellers to authenticated;
-grant update (name, email, phone, active, leads_received, deleted_at) on public.sellers to authenticated;
+grant insert (name, email, phone, active, role, company_id, away_until, weekly_hours, daily_limit, weight)
+on public.sellers to authenticated;
+grant update (
+  name, email, phone, active, leads_received, deleted_at, away_until, weekly_hours, daily_limit, weight
+) on public.sellers to authenticated;
 grant all on public.sellers to service_role;
 create policy "company reads" on public.sellers for select to authenticated
 using (
@@ -1949,6 +2099,126 @@ language sql set search_path = '' as $$
     last_activity = greatest(last_activity, p_at)
   where id = p_seller
 $$;
+
+-- 45_teams/01_teams.sql
+
+-- A link, a capture page or a widget may name one: its leads go to the members, in a rotation of their own.
+create table public.teams (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 60),
+  -- Null: the company's.
+  weekly_hours jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- So that what refers to a team is of its company.
+create unique index teams_company_idx on public.teams (company_id, id);
+create unique index teams_name_idx on public.teams (company_id, lower(name));
+
+create function private.complete_team() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := private.clean_line(new.name);
+  if new.name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if char_length(new.name) > 60 then
+    raise exception 'Nome pode ter no máximo 60 caracteres.' using errcode = '22023';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger complete_team before insert or update of name, weekly_hours on public.teams
+for each row execute function private.complete_team();
+
+create trigger check_weekly_hours before insert or update of weekly_hours on public.teams
+for each row execute function private.check_weekly_hours();
+
+alter table public.teams enable row level security;
+grant select, delete on public.teams to authenticated;
+grant insert (company_id, name, weekly_hours) on public.teams to authenticated;
+grant update (name, weekly_hours) on public.teams to authenticated;
+grant all on public.teams to service_role;
+create policy "company reads" on public.teams for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin, manager and super_admin add" on public.teams for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin, manager and super_admin change" on public.teams for update to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]))
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin, manager and super_admin delete" on public.teams for delete to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.teams as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 45_teams/02_team_members.sql
+
+-- The fillfactor makes counting a turn a HOT update, which writes no index.
+create table public.team_members (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  team_id uuid not null,
+  seller_id uuid not null,
+  -- Compared like leads_received of a seller.
+  turns private.tally not null default 0,
+  head_start private.tally not null default 0,
+  last_assigned_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (company_id, team_id, seller_id),
+  foreign key (company_id, team_id) references public.teams (company_id, id) on delete cascade,
+  foreign key (company_id, seller_id) references public.sellers (company_id, id) on delete cascade
+) with (fillfactor = 50);
+
+create index team_members_seller_idx on public.team_members (company_id, seller_id);
+
+-- Else a new member would get all leads until the others' turns are reached.
+create function private.level_new_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
+  perform private.level_member(new);
+  return null;
+end
+$$;
+
+create trigger level_new_member after insert on public.team_members
+for each row execute function private.level_new_member();
+
+-- Column privileges do not bind service_role.
+create function private.refuse_turns() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.turns <> 0 or new.head_start <> 0 or new.last_assigned_at is not null then
+    raise exception 'As vezes de uma equipe vêm dos seus leads e não podem ser alteradas.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_turns before insert on public.team_members
+for each row when (current_user in ('authenticated', 'service_role')) execute function private.refuse_turns();
+
+alter table public.team_members enable row level security;
+grant select, delete on public.team_members to authenticated;
+grant insert (team_id, seller_id, company_id) on public.team_members to authenticated;
+grant select, insert, delete on public.team_members to service_role;
+create policy "company reads" on public.team_members for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "admin, manager and super_admin add" on public.team_members for insert to authenticated
+with check (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "admin, manager and super_admin delete" on public.team_members for delete to authenticated
+using (company_id = any ((select private.managed_companies())::uuid[]));
+create policy "a verified second factor was used" on public.team_members as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
 -- 50_links/01_retired_codes.sql
 
@@ -2026,10 +2296,13 @@ create table public.short_urls (
   clicks bigint not null default 0 check (clicks >= 0),
   config jsonb check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 8192),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  team_id uuid,
+  foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
+create index short_urls_team_idx on public.short_urls (company_id, team_id) where team_id is not null;
 
 -- A redirect loop: the target is a short link of the request's host.
 create function private.check_short_url() returns trigger
@@ -2060,7 +2333,7 @@ $$;
 create trigger check_short_url before insert or update of original_url, config on public.short_urls
 for each row execute function private.check_short_url();
 
-create trigger touch before update of original_url, active, config on public.short_urls
+create trigger touch before update of original_url, active, config, team_id on public.short_urls
 for each row execute function private.touch();
 
 create trigger retire_codes after delete or update of id, short_code on public.short_urls
@@ -2072,8 +2345,8 @@ for each row execute function private.refuse_retired_code('id', 'short_urls_pkey
 
 alter table public.short_urls enable row level security;
 grant select, delete on public.short_urls to authenticated;
-grant insert (original_url, short_code, company_id, active, config) on public.short_urls to authenticated;
-grant update (original_url, active, config) on public.short_urls to authenticated;
+grant insert (original_url, short_code, company_id, active, config, team_id) on public.short_urls to authenticated;
+grant update (original_url, active, config, team_id) on public.short_urls to authenticated;
 grant all on public.short_urls to service_role;
 create policy "company reads" on public.short_urls for select to authenticated
 using (
@@ -2410,10 +2683,13 @@ create table public.capture_pages (
     constraint capture_pages_slug_check check (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and char_length(slug) <= 60),
   active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  team_id uuid,
+  foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
+create index capture_pages_team_idx on public.capture_pages (company_id, team_id) where team_id is not null;
 
 -- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
@@ -2572,9 +2848,10 @@ for each row execute function private.refuse_retired_code('slug', 'capture_pages
 
 alter table public.capture_pages enable row level security;
 grant select, delete on public.capture_pages to authenticated;
-grant insert (company_id, name, title, description, fields, custom_css, slug, active)
+grant insert (company_id, name, title, description, fields, custom_css, slug, active, team_id)
 on public.capture_pages to authenticated;
-grant update (name, title, description, fields, custom_css, slug, active) on public.capture_pages to authenticated;
+grant update (name, title, description, fields, custom_css, slug, active, team_id)
+on public.capture_pages to authenticated;
 grant all on public.capture_pages to service_role;
 create policy "company reads" on public.capture_pages for select to authenticated
 using (
@@ -2638,6 +2915,12 @@ $$;
 
 -- 60_leads/03_leads_captured.sql
 
+-- The nil id: for the whole company.
+create function private.waits_for_team(p_reason jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select coalesce((p_reason #>> '{team,0}')::uuid, '00000000-0000-0000-0000-000000000000')
+$$;
+
 -- Only the capture functions write. The other triggers are in the files 07 and 08.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
@@ -2674,7 +2957,8 @@ create table public.leads_captured (
 create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
 create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
 create index leads_captured_arrival_idx on public.leads_captured (company_id, arrival);
-create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
+create index leads_captured_waiting_idx on public.leads_captured
+(company_id, private.waits_for_team(reason), created_at) where seller_id is null;
 create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
 where short_url_id is not null;
 create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)
@@ -2745,7 +3029,8 @@ create table public.quarantined_leads (
   created_at timestamptz not null default now(),
   -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
   -- one.
-  abridged boolean check (abridged)
+  abridged boolean check (abridged),
+  team_id uuid
 );
 
 create index quarantined_leads_company_idx on public.quarantined_leads (company_id, created_at desc);
@@ -3386,83 +3671,287 @@ begin
 end
 $$;
 
--- 65_rotation/02_take_turn.sql
+-- 65_rotation/02_left_out.sql
 
--- The next seller: fewest leads_received, then longest since the last lead (none comes first), then id. Counts the turn;
--- nulls if nobody is eligible. The caller holds the rotation lock. The reason's line has the first 20 sellers, each
--- [id, name, leads_received, last_assigned_at, left_out]; those left out come last.
-create function private.take_turn(
-  p_company uuid, out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
-)
-language plpgsql as $$
+create function private.reached_limit(p_seller public.sellers, p_today date) returns boolean
+language sql immutable parallel safe as $$
+  select case when p_seller.daily_limit is not null
+    then p_seller.leads_today >= p_seller.daily_limit and p_seller.leads_today_on = p_today
+  end
+$$;
+
+-- Why a seller gets no lead at p_now, the company's p_local; null if available. p_hours are those that bind the seller,
+-- null for none.
+create function private.left_out(p_seller public.sellers, p_hours jsonb, p_now timestamptz, p_local timestamp)
+returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_seller.role <> 'seller' then 'manager'
+    when not p_seller.active then 'inactive'
+    when p_seller.phone_key is null then 'phone'
+    when p_seller.away_until > p_now then 'away'
+    when private.reached_limit(p_seller, p_local::date) then 'limit'
+    when p_hours is not null and not private.is_open(p_hours, p_local) then 'hours'
+  end
+$$;
+
+-- The first moment from p_now on at which left_out() is null; null unless the seller is eligible.
+create function private.available_at(p_seller public.sellers, p_hours jsonb, p_zone text, p_now timestamptz)
+returns timestamptz
+language sql stable parallel safe as $$
+  select private.opens_at(p_hours, p_zone, greatest(
+    p_now, p_seller.away_until,
+    case when private.reached_limit(p_seller, d.today) then private.day_start(d.today + 1, p_zone) end
+  ))
+  from (select (p_now at time zone p_zone)::date as today) d
+  where private.is_eligible(p_seller)
+$$;
+
+-- 65_rotation/03_turn_order.sql
+
+-- The order of turns: the least (turns + head start) / weight, then longest since the last lead (none comes first),
+-- then id. Exact in whole numbers: 2520 is a multiple of every weight.
+create function private.turn_score(p_turns integer, p_head_start integer, p_weight integer) returns bigint
+language sql immutable parallel safe as $$
+  select (p_turns + p_head_start)::bigint * (2520 / p_weight)
+$$;
+
+create type private.turn_key as (score bigint, last_assigned_at timestamptz, id uuid);
+
+create function private.turn_key(
+  p_turns integer, p_head_start integer, p_weight integer, p_last_assigned_at timestamptz, p_id uuid
+) returns private.turn_key
+language sql immutable parallel safe as $$
+  select row(
+    private.turn_score(p_turns, p_head_start, p_weight), coalesce(p_last_assigned_at, '-infinity'), p_id
+  )::private.turn_key
+$$;
+
+-- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
+create function private.entry_key(p_entry jsonb) returns private.turn_key
+language sql immutable parallel safe as $$
+  select private.turn_key(
+    (p_entry ->> 2)::integer, coalesce((p_entry #>> '{5,head_start}')::integer, 0),
+    coalesce((p_entry #>> '{5,weight}')::integer, 1), (p_entry ->> 3)::timestamptz, (p_entry ->> 0)::uuid
+  )
+$$;
+
+-- The first 20 of the company, of a team (p_team) or one seller alone (p_only), in the order of their turns; those left
+-- out come last, first who is only absent. With p_any_hour the hours leave nobody out. Inlined.
+create function private.line_of(
+  p_company uuid, p_team uuid, p_only uuid, p_hours jsonb, p_any_hour boolean, p_now timestamptz, p_local timestamp
+) returns table (line jsonb)
+language sql stable as $$
+  select coalesce(jsonb_agg(
+    case when head_start = 0 and weight = 1 and daily_limit is null and left_out is distinct from 'away'
+      then jsonb_build_array(id, name, turns, last_assigned_at, left_out)
+      else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
+        'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
+        'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
+        'leads_today', case when daily_limit is not null and leads_today_on = p_local::date then leads_today end
+      )))
+    end
+  ), '[]')
+  from (
+    select * from (
+      select s.id, s.name, s.weight, s.away_until, s.daily_limit, s.leads_today, s.leads_today_on,
+        case when p_team is null then s.leads_received else m.turns end as turns,
+        case when p_team is null then s.head_start else m.head_start end as head_start,
+        case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
+        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
+          as left_out
+      from public.sellers s left join public.team_members m
+        on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
+      where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
+        and (p_only is null or s.id = p_only)
+    ) everybody
+    order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
+      private.turn_key(turns, head_start, weight, last_assigned_at, id)
+    limit 20
+  ) first
+$$;
+
+-- 65_rotation/04_take_turn.sql
+
+-- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
+-- alone tells how it came about:
+--   line: the first 20 of the group, see private.entry_key(); those left out come last, first who is only absent
+--   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
+--   team: the team that was asked for, [id, name]
+--   tried: the groups before, in which nobody was available, each [group, line]
+--   same_seller: the contact's earlier lead, [id, time]
+--   waits: the company's when_nobody, if the lead waits because of it
+create function private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid) returns jsonb
+language plpgsql stable as $$
 declare
+  v_now constant timestamptz := clock_timestamp();
+  v_company public.companies;
+  v_local timestamp;
+  v_team public.teams;
+  v_last_lead uuid;
+  v_last_time timestamptz;
+  v_last_seller uuid;
+  v_groups text[] := '{company,company at any hour}';
+  v_group text;
+  v_earlier text;
   v_line jsonb;
+  v_tried jsonb := '[]';
 begin
-  loop
-    select jsonb_agg(jsonb_build_array(id, name, leads_received, last_assigned_at, left_out)) into v_line
-    from (
-      select * from (
-        select id, name, leads_received, last_assigned_at,
-          case
-            when role <> 'seller' then 'manager'
-            when not active then 'inactive'
-            when phone_key is null then 'phone'
-          end as left_out
-        from public.sellers
-        where company_id = p_company and deleted_at is null
-      ) team
-      order by left_out is not null, leads_received, last_assigned_at nulls first, id
-      limit 20
-    ) line;
-    reason := jsonb_build_object('line', coalesce(v_line, '[]'));
-    exit when v_line is null or v_line #>> '{0,4}' is not null;
+  select * into v_company from public.companies where id = p_company;
+  v_local := v_now at time zone v_company.time_zone;
+  if p_team is not null then
+    select * into v_team from public.teams where id = p_team and company_id = p_company;
+    if found then
+      v_groups := '{team,team at any hour}' || v_groups;
+    end if;
+  end if;
+  if v_company.same_seller_days is not null and p_chosen is null then
+    select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
+    from private.last_lead_of_phone(p_company, p_phone_key, v_now - make_interval(days => v_company.same_seller_days));
+    if found then
+      v_groups := '{same seller}' || v_groups;
+    end if;
+  end if;
+  if p_chosen is not null then
+    v_groups := '{chosen}';
+  end if;
 
-    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
-    update public.sellers s
-    set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
-      leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
-      conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1)
-    where s.id = (v_line #>> '{0,0}')::uuid and private.is_eligible(s)
-    returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
-    exit when found;
+  foreach v_group in array v_groups loop
+    -- Where leads rotate in spite of the hours, these are set aside if they alone leave somebody out.
+    continue when v_group like '%at any hour' and (
+      v_company.when_nobody <> 'rotate' or v_line #>> '{0,4}' is distinct from 'hours'
+      or v_group like 'team%' and v_team.weekly_hours is null
+    );
+    if v_earlier is not null then
+      v_tried := v_tried || jsonb_build_array(jsonb_build_array(v_earlier, v_line));
+    end if;
+    v_earlier := v_group;
+    select line into v_line from private.line_of(
+      p_company,
+      case when v_group like 'team%' then v_team.id end,
+      case v_group when 'same seller' then v_last_seller when 'chosen' then p_chosen end,
+      case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
+        else v_company.weekly_hours end,
+      v_group = 'chosen' or v_group like '%at any hour',
+      v_now, v_local
+    );
+    exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
+    -- Its own hours keep a team's leads, unless no member could ever take them.
+    exit when v_group = 'team' and v_team.weekly_hours is not null and v_company.when_nobody <> 'rotate'
+      and v_line #>> '{0,4}' in ('hours', 'away', 'limit');
   end loop;
+
+  return jsonb_build_object('line', v_line) || jsonb_strip_nulls(jsonb_build_object(
+    'group', nullif(v_earlier, 'company'),
+    'team', case when v_team.id is not null then jsonb_build_array(v_team.id, v_team.name) end,
+    'tried', nullif(v_tried, '[]'),
+    'same_seller', case when v_last_lead is not null then jsonb_build_array(v_last_lead, v_last_time) end,
+    'waits', case when v_company.when_nobody <> 'rotate' and v_line #>> '{0,4}' in ('hours', 'away', 'limit')
+      then v_company.when_nobody end
+  ));
 end
 $$;
 
--- 65_rotation/03_hand_out_waiting_leads.sql
+-- Counts the turn; seller_id is null if nobody is available. The caller holds the rotation lock. A lead for p_chosen
+-- counts as a turn, one for the same seller does not.
+create function private.take_turn(
+  p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid default null,
+  out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
+)
+language plpgsql as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_today date;
+  v_is_special boolean;
+begin
+  loop
+    -- In the usual case this is what find_turn() finds, in half the time.
+    select jsonb_build_object('line', l.line), c.local::date,
+      l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
+    into reason, v_today, v_is_special
+    from (
+      select *, v_now at time zone time_zone as local from public.companies where id = p_company
+    ) c
+    cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
+    if v_is_special then
+      reason := private.find_turn(p_company, p_team, p_phone_key, p_chosen);
+    end if;
 
--- In order of arrival; returns the number, at most 200 to bound the wait. The caller holds the rotation lock, for which
--- a locked lead's transaction may wait, so locked leads are skipped.
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
+    update public.sellers s
+    set leads_received = s.leads_received + t.turns,
+      last_assigned_at = case when t.turns = 1 then clock_timestamp() else s.last_assigned_at end,
+      leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
+      conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
+      leads_today = case when s.leads_today_on = v_today then s.leads_today else 0 end + 1, leads_today_on = v_today
+    from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
+    where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
+      and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
+    returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
+    exit when found or p_chosen is not null or reason #> '{line,0,4}' is distinct from 'null';
+  end loop;
+  if v_is_special and reason ->> 'group' like 'team%' then
+    update public.team_members m
+    set turns = m.turns + 1, last_assigned_at = clock_timestamp()
+    where m.company_id = p_company and m.team_id = (reason #>> '{team,0}')::uuid and m.seller_id = take_turn.seller_id;
+  end if;
+end
+$$;
+
+-- The seller that a reason leads to, computed from nothing else; null for nobody.
+create function private.seller_of_reason(p_reason jsonb) returns uuid
+language sql immutable strict parallel safe as $$
+  select case
+    when p_reason ? 'transfers' then (p_reason #>> '{transfers,-1,to,0}')::uuid
+    else (
+      select (p ->> 0)::uuid
+      from jsonb_array_elements(p_reason -> 'line') as line (p)
+      where p -> 4 = 'null' or p_reason ->> 'group' = 'chosen'
+      order by private.entry_key(p)
+      limit 1
+    )
+  end
+$$;
+
+-- 65_rotation/05_hand_out_waiting_leads.sql
+
+-- Leads of a team wait for its members, the others for anybody: for each of these, in order of arrival. Returns the
+-- number, at most 200 to bound the wait. The caller holds the rotation lock, for which a locked lead's transaction may
+-- wait, so locked leads are skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_team uuid;
   v_lead record;
   v_turn record;
   v_message text;
   v_count integer := 0;
 begin
-  for v_lead in
-    select l.id, l.name, l.city, l.created_at, l.message, l.reason, c.name as company_name
-    from public.leads_captured l join public.companies c on c.id = l.company_id
-    where l.company_id = p_company and l.seller_id is null
-    order by l.created_at, l.id
-    limit 200 for no key update of l skip locked
-  loop
-    select * into v_turn from private.take_turn(p_company);
-    exit when v_turn.seller_id is null;
-    v_message := private.fill_message(
-      coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-      v_lead.name, v_lead.city, v_lead.company_name, v_turn.seller_name
-    );
-    update public.leads_captured
-    set seller_id = v_turn.seller_id,
-      message = v_message,
-      whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-      -- Keeps the keys of a release from quarantine.
-      reason = (v_lead.reason::jsonb - '{line,template}'::text[]) || v_turn.reason
-        || jsonb_build_object('handed_out_at', clock_timestamp())
-    where id = v_lead.id;
-    v_count := v_count + 1;
+  for v_team in select null union all select t.id from public.teams t where t.company_id = p_company loop
+    for v_lead in
+      select l.id, l.name, l.city, l.phone_key, l.message, l.reason::jsonb, c.name as company_name
+      from public.leads_captured l join public.companies c on c.id = l.company_id
+      where l.company_id = p_company and l.seller_id is null
+        and private.waits_for_team(l.reason) = private.seller_key(v_team)
+      order by l.created_at, l.id
+      limit 200 - v_count for no key update of l skip locked
+    loop
+      v_turn := private.take_turn(p_company, v_team, v_lead.phone_key);
+      exit when v_turn.seller_id is null;
+      v_message := private.fill_message(
+        coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
+        v_lead.name, v_lead.city, v_lead.company_name, v_turn.seller_name
+      );
+      update public.leads_captured
+      set seller_id = v_turn.seller_id,
+        message = v_message,
+        whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
+        -- Keeps what a release or somebody who registered the lead has added.
+        reason = (v_lead.reason - '{line,team,group,tried,waits,template}'::text[]) || v_turn.reason
+          || jsonb_build_object('handed_out_at', clock_timestamp())
+      where id = v_lead.id;
+      v_count := v_count + 1;
+    end loop;
   end loop;
   if v_count = 200 then
     perform private.enqueue_job(
@@ -3472,6 +3961,21 @@ begin
   return v_count;
 end
 $$;
+
+-- Leads that wait for a deleted team wait for the whole company. The lock comes before the members are deleted, whom a
+-- capture may want to count.
+create function private.dissolve_team() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(private.rotation_lock(old.company_id));
+  update public.leads_captured l set reason = l.reason::jsonb - 'team'
+  where l.company_id = old.company_id and l.seller_id is null and private.waits_for_team(l.reason) = old.id;
+  return old;
+end
+$$;
+
+create trigger dissolve_team before delete on public.teams
+for each row execute function private.dissolve_team();
 
 create function private.hand_out_more_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -3483,63 +3987,432 @@ $$;
 
 grant execute on function private.hand_out_more_leads(uuid) to service_role;
 
+-- Companies that have waiting leads and somebody who may be available for one: an absence ended, hours began, a day did.
+create function private.companies_to_hand_out() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive waiting as (
+    (select company_id from public.leads_captured where seller_id is null order by company_id limit 1)
+    union all
+    select (
+      select l.company_id from public.leads_captured l
+      where l.seller_id is null and l.company_id > w.company_id order by l.company_id limit 1
+    )
+    from waiting w where w.company_id is not null
+  )
+  select c.id from waiting w join public.companies c on c.id = w.company_id
+  where c.active and c.deleted_at is null and exists (
+    select from public.sellers s
+    cross join lateral (
+      select coalesce(s.weekly_hours, c.weekly_hours) as weekly_hours
+      union all
+      select coalesce(s.weekly_hours, t.weekly_hours)
+      from public.team_members m join public.teams t on t.id = m.team_id
+      where m.company_id = c.id and m.seller_id = s.id
+    ) h
+    where s.company_id = c.id and s.deleted_at is null and private.left_out(
+      s, case when c.when_nobody <> 'rotate' then h.weekly_hours end, now(), now() at time zone c.time_zone
+    ) is null
+  )
+$$;
+
+grant execute on function private.companies_to_hand_out() to service_role;
+
 -- 65_rotation/get_lead_reason.sql
 
--- The answer to "Por que este vendedor?". Each of the line is [id, name, leads_received, last_assigned_at, left_out].
-create function private.reason_sentence(p_reason jsonb) returns text
-language plpgsql immutable strict parallel safe as $$
-declare
-  v_first jsonb;
-  v_second jsonb;
-  v_others text;
-  v_left_out text;
-  v_text text;
-begin
-  select
-    string_agg(format('%s (%s)', p ->> 1, p ->> 2), ', ' order by place) filter (where p ->> 4 is null and place > 1),
-    string_agg(format('%s (%s)', p ->> 1, case p ->> 4
-      when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
-    end), ', ' order by place) filter (where p ->> 4 is not null)
-  into v_others, v_left_out
-  from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
-  v_first := p_reason #> '{line,0}';
-  v_second := p_reason #> '{line,1}';
+-- What was compared: "3", "2 + 38 de nivelamento", "6, peso 2".
+create function private.turn_words(p_entry jsonb) returns text
+language sql immutable strict parallel safe as $$
+  select (p_entry ->> 2) || coalesce(' + ' || (p_entry #>> '{5,head_start}') || ' de nivelamento', '')
+    || coalesce(', peso ' || (p_entry #>> '{5,weight}'), '')
+$$;
 
-  if v_first is null or v_first ->> 4 is not null then
-    v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
-  else
-    v_text := format(
-      case
-        when v_others is null then '%1$s era a única pessoa disponível.'
-        when v_second -> 2 <> v_first -> 2
-          then '%1$s tinha o menor número de leads (%2$s).'
-        when v_second -> 3 <> v_first -> 3
-          then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
-      end,
-      v_first ->> 1, v_first ->> 2
-    ) || coalesce(' Na sequência: ' || v_others || '.', '');
-  end if;
-  v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
-  if p_reason ? 'handed_out_at' then
-    v_text := 'Este contato aguardou até haver um vendedor disponível. ' || v_text;
-  end if;
+create function private.moment_words(p_at timestamptz, p_zone text) returns text
+language sql stable parallel safe as $$
+  select to_char(p_at at time zone p_zone, 'DD/MM "às" HH24:MI')
+$$;
+
+-- "Bia (3), Caio (inativo)", of those who were available or of those who were not, without the first p_skip.
+create function private.line_words(p_line jsonb, p_available boolean, p_zone text, p_skip integer default 0) returns text
+language sql stable strict parallel safe as $$
+  select string_agg(format('%s (%s)', p ->> 1, case p ->> 4
+    when 'inactive' then 'inativo'
+    when 'manager' then 'gerente'
+    when 'phone' then 'telefone inválido'
+    when 'hours' then 'fora do horário'
+    when 'limit' then format('limite de %s no dia', p #>> '{5,daily_limit}')
+    when 'away' then 'de folga até ' || private.moment_words((p #>> '{5,away_until}')::timestamptz, p_zone)
+    else private.turn_words(p)
+  end), ', ' order by place)
+  from jsonb_array_elements(p_line) with ordinality as line (p, place)
+  where (p -> 4 = 'null') = p_available and place > p_skip
+$$;
+
+-- Why the first of a line was the next.
+create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
+language sql stable parallel safe as $$
+  select format(
+    case
+      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
+      when p_line::text like '%"weight"%' and s.first < s.second
+        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when s.first < s.second then '%1$s tinha o menor número de leads%3$s (%2$s).'
+      when p_line #> '{0,3}' <> p_line #> '{1,3}'
+        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
+    end,
+    p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
+  ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
+  from (
+    select (private.entry_key(p_line -> 0)).score as first, (private.entry_key(p_line -> 1)).score as second
+  ) s
+$$;
+
+-- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
+create function private.reason_sentence(p_reason jsonb, p_zone text) returns text
+language plpgsql stable strict parallel safe security definer set search_path = '' as $$
+declare
+  v_line constant jsonb := coalesce(p_reason -> 'line', '[]');
+  v_first constant text := v_line #>> '{0,1}';
+  v_group constant text := coalesce(p_reason ->> 'group', 'company');
+  v_team constant text := p_reason #>> '{team,1}';
+  v_tried jsonb;
+  v_transfer jsonb;
+  v_text text := '';
+begin
   if p_reason ? 'released_at' then
-    v_text := 'Este contato foi liberado da quarentena. ' || v_text;
+    v_text := v_text || 'Este contato foi liberado da quarentena. ';
   end if;
-  return v_text;
+  if p_reason ? 'registered_by' then
+    v_text := v_text || format('Este contato foi registrado por %s. ', p_reason #>> '{registered_by,1}');
+  end if;
+  if p_reason ? 'handed_out_at' then
+    v_text := v_text || 'Este contato aguardou até haver um vendedor disponível. ';
+  end if;
+  for v_tried in select * from jsonb_array_elements(p_reason -> 'tried') loop
+    v_text := v_text || case
+      when v_tried ->> 0 in ('team at any hour', 'company at any hour') then ''
+      when v_tried = '["same seller", []]' then 'Quem já atendeu este contato não está mais na equipe. '
+      when v_tried ->> 0 = 'same seller' then format(
+        'Quem já atendeu este contato não estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone)
+      )
+      when v_tried = '["team", []]' then format('A equipe %s não tem vendedores. ', v_team)
+      when v_tried ->> 0 = 'team' then format(
+        'Ninguém da equipe %s estava disponível: %s. ', v_team, private.line_words(v_tried -> 1, false, p_zone)
+      )
+      else format('Ninguém estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone))
+    end;
+  end loop;
+  v_text := v_text || case
+    when v_group = 'company' and p_reason ?& '{team,tried}' then 'O contato seguiu para o rodízio de toda a empresa. '
+    when v_group like '%at any hour' then 'Fora do horário, o rodízio seguiu entre todos. '
+    else ''
+  end;
+
+  v_text := v_text || case
+    when v_group = 'chosen' then format('%s foi escolhido por %s. ', v_first, p_reason #>> '{chosen_by,1}')
+    when v_group = 'same seller' then format(
+      '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
+      v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)
+    )
+    when v_line #> '{0,4}' = 'null' then
+      private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
+    when p_reason ? 'waits' then 'Fora do horário de atendimento, este contato aguarda. '
+    else 'Nenhum vendedor estava disponível quando este contato chegou. '
+  end;
+  if v_group not in ('chosen', 'same seller') then
+    v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+  end if;
+  for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
+    v_text := v_text || format(
+      'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
+      v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
+      private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || (v_transfer ->> 'note'), '')
+    );
+  end loop;
+  return btrim(v_text);
 end
 $$;
 
-grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
+grant execute on function private.reason_sentence(jsonb, text) to authenticated, service_role;
 
 -- Null unless policies let the caller read the lead.
 create function public.get_lead_reason(p_lead_id uuid) returns text
 language sql stable set search_path = '' as $$
-  select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id
+  select private.reason_sentence(l.reason::jsonb, c.time_zone)
+  from public.leads_captured l join public.companies c on c.id = l.company_id
+  where l.id = p_lead_id
 $$;
 
 grant execute on function public.get_lead_reason(uuid) to authenticated, service_role;
+
+-- 65_rotation/get_return_time.sql
+
+-- For the visitor whose lead waits: when somebody is back, in which time zone, and whether the company's WhatsApp is the
+-- way on meanwhile. No row for another lead; returns_at is null if only a person can end the wait.
+create function public.get_return_time(p_lead_id uuid)
+returns table (returns_at timestamptz, time_zone text, company_phone_first boolean)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select min(private.available_at(
+      s, case when c.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) end,
+      c.time_zone, now()
+    )), c.time_zone, l.reason::jsonb ->> 'waits' is distinct from 'wait'
+  from public.leads_captured l join public.companies c on c.id = l.company_id
+  left join public.teams t on t.id = (l.reason::jsonb #>> '{team,0}')::uuid and l.reason::jsonb ->> 'group' = 'team'
+  left join public.sellers s on s.company_id = c.id and s.deleted_at is null and (
+    t.id is null or exists (select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id)
+  )
+  where l.id = p_lead_id and l.seller_id is null
+  group by l.id, c.id
+$$;
+
+grant execute on function public.get_return_time(uuid) to anon, authenticated, service_role;
+
+-- 65_rotation/level_seller.sql
+
+-- Lifts a member to the least of the others who are eligible and not away.
+create function private.level_member(p_member public.team_members) returns void
+language sql set search_path = '' as $$
+  update public.team_members m
+  set head_start = greatest(m.head_start, (o.score * s.weight / 2520)::integer - m.turns)
+  from public.sellers s, (
+    select coalesce(min(private.turn_score(n.turns, n.head_start, other.weight)), 0) as score
+    from public.team_members n join public.sellers other on other.id = n.seller_id
+    where n.company_id = p_member.company_id and n.team_id = p_member.team_id and n.seller_id <> p_member.seller_id
+      and private.is_eligible(other) and other.away_until > now() is not true
+  ) o
+  where m.company_id = p_member.company_id and m.team_id = p_member.team_id and m.seller_id = p_member.seller_id
+    and s.id = p_member.seller_id
+$$;
+
+-- Gives a newcomer, or somebody who was away, the head start that lifts them to the least of the others, in the company
+-- and in each of their teams; never less than before. Returns the head start in the company.
+create function public.level_seller(p_seller_id uuid) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company uuid;
+  v_head_start integer;
+begin
+  v_company := private.company_to_manage(
+    private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
+  );
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  update public.sellers s
+  set head_start = greatest(s.head_start, (o.score * s.weight / 2520)::integer - s.leads_received)
+  from (
+    select coalesce(min(private.turn_score(other.leads_received, other.head_start, other.weight)), 0) as score
+    from public.sellers other
+    where other.company_id = v_company and other.id <> p_seller_id and private.is_eligible(other)
+      and other.away_until > now() is not true
+  ) o
+  where s.id = p_seller_id
+  returning s.head_start into v_head_start;
+  perform private.level_member(m) from public.team_members m where m.company_id = v_company and m.seller_id = p_seller_id;
+  return v_head_start;
+end
+$$;
+
+grant execute on function public.level_seller(uuid) to authenticated, service_role;
+
+-- 65_rotation/list_availability.sql
+
+-- For each seller of the company: why no lead comes at present (null: it may), and from when on one may again (null for
+-- somebody whom only a person can bring back).
+create function public.list_availability(p_company_id uuid default null)
+returns table (seller_id uuid, left_out text, available_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select s.id, private.left_out(s, coalesce(s.weekly_hours, c.weekly_hours), now(), now() at time zone c.time_zone),
+    private.available_at(s, coalesce(s.weekly_hours, c.weekly_hours), c.time_zone, now())
+  from private.company_to_read(p_company_id) c join public.sellers s on s.company_id = c.id
+  where s.deleted_at is null
+$$;
+
+grant execute on function public.list_availability(uuid) to authenticated, service_role;
+
+-- 65_rotation/list_next_turns.sql
+
+-- Who gets the next leads of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
+-- with counters that nobody stores. No row for a lead that would wait.
+create function public.list_next_turns(
+  p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
+)
+returns table (place integer, seller_id uuid, seller_name text)
+language plpgsql stable security definer set search_path = '' rows 10 as $$
+declare
+  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+  v_line jsonb := private.find_turn(v_company, p_team_id, null, null) -> 'line';
+begin
+  for n in 1 .. least(p_count, 100) loop
+    seller_id := private.seller_of_reason(jsonb_build_object('line', v_line));
+    exit when seller_id is null;
+    place := n;
+    seller_name := (select p ->> 1 from jsonb_array_elements(v_line) as line (p) where p ->> 0 = seller_id::text);
+    return next;
+    v_line := (
+      select jsonb_agg(case when p ->> 0 = seller_id::text then private.entry_after_turn(p, n) else p end)
+      from jsonb_array_elements(v_line) as line (p)
+    );
+  end loop;
+end
+$$;
+
+-- A line's entry after its p_nth lead from now on.
+create function private.entry_after_turn(p_entry jsonb, p_nth integer) returns jsonb
+language sql stable as $$
+  select jsonb_build_array(
+    p_entry -> 0, p_entry -> 1, (p_entry ->> 2)::integer + 1, now() + p_nth * interval '1 microsecond',
+    case when m.more ->> 'leads_today' = m.more ->> 'daily_limit' then 'limit' end, m.more
+  )
+  from (
+    select coalesce(p_entry -> 5, '{}') || case when p_entry #> '{5,daily_limit}' is null then '{}'
+      else jsonb_build_object('leads_today', (p_entry #>> '{5,leads_today}')::integer + 1) end as more
+  ) m
+$$;
+
+grant execute on function public.list_next_turns(integer, uuid, uuid) to authenticated, service_role;
+
+-- 65_rotation/list_turns.sql
+
+-- Leads that the rotation gave, of days in the company's time zone; both may be null. The platform names a company.
+create function private.turns_of(p_company public.companies, p_from date, p_to date)
+returns setof public.leads_captured
+language sql stable as $$
+  select l.* from public.leads_captured l
+  where l.company_id = p_company.id and l.reason::jsonb ? 'line'
+    and (p_from is null or l.created_at >= private.day_start(p_from, p_company.time_zone))
+    and (p_to is null or l.created_at < private.day_start(p_to + 1, p_company.time_zone))
+$$;
+
+-- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
+-- before the turn; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+create function public.list_turns(
+  p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
+  p_limit integer default 100
+)
+returns table (
+  turn bigint, at timestamptz, kind text, seller_name text, turns integer, head_start integer, weight integer,
+  sentence text, agrees boolean
+)
+language sql stable security definer set search_path = '' rows 100 as $$
+  select l.arrival, l.created_at,
+    case
+      when r.reason ? 'transfers' then 'transfer'
+      when l.seller_id is null then 'waiting'
+      when r.reason ->> 'group' = 'same seller' then 'same_seller'
+      when r.reason ->> 'group' = 'chosen' then 'chosen'
+      else 'turn'
+    end,
+    s.name, (r.reason #>> '{line,0,2}')::integer, coalesce((r.reason #>> '{line,0,5,head_start}')::integer, 0),
+    coalesce((r.reason #>> '{line,0,5,weight}')::integer, 1), private.reason_sentence(r.reason, c.time_zone),
+    l.seller_id is not distinct from private.seller_of_reason(r.reason)
+  from private.company_to_read(p_company_id) c
+  cross join lateral (
+    select * from private.turns_of(c, p_from, p_to) t
+    where p_before is null or t.arrival < p_before
+    order by t.created_at desc, t.arrival desc
+    limit least(greatest(coalesce(p_limit, 100), 1), 1000)
+  ) l
+  cross join lateral (select l.reason::jsonb as reason) r
+  left join public.sellers s on s.id = l.seller_id
+$$;
+
+grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;
+
+-- Computes each turn of the days again from its stored reason.
+create function public.check_turns(p_from date default null, p_to date default null, p_company_id uuid default null)
+returns table (checked bigint, different bigint)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select count(*), count(*) filter (where l.seller_id is distinct from private.seller_of_reason(l.reason))
+  from private.company_to_read(p_company_id) c cross join lateral private.turns_of(c, p_from, p_to) l
+$$;
+
+grant execute on function public.check_turns(date, date, uuid) to authenticated, service_role;
+
+-- 65_rotation/transfer_lead.sql
+
+-- [id, name] of the caller, for a reason; the platform has no id.
+create function private.who_acts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(auth.uid(), coalesce((select u.name from public.users u where u.id = auth.uid()), 'Rodízio'))
+$$;
+
+-- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.
+create function private.require_receiver(p_company uuid, p_seller uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.sellers s where s.id = p_seller and s.company_id = p_company and private.is_eligible(s)
+  ) then
+    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+  end if;
+end
+$$;
+
+-- Moves a lead and its turn to another seller: the turn leaves the giver, never below 0, and counts for the receiver,
+-- also in the lead's team. A giver whom the lead cost no turn keeps theirs. Raises 42501, PT404, 22023.
+create function public.transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text default null)
+returns table (lead_id uuid, seller_name text, whatsapp_url text)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := private.company_to_manage(
+    private.seller_key((select company_id from public.leads_captured where id = p_lead_id))
+  );
+  v_note constant text := private.clean_line(p_note);
+  v_lead public.leads_captured;
+  v_reason jsonb;
+  v_team uuid;
+  v_giver public.sellers;
+  v_receiver public.sellers;
+  v_today date;
+begin
+  if char_length(v_note) > 500 then perform private.too_long('Observação', 500); end if;
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company for no key update;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  perform private.require_receiver(v_company, p_seller_id);
+  if v_lead.seller_id = p_seller_id then
+    raise exception 'Este contato já é deste vendedor.' using errcode = '22023';
+  end if;
+  v_reason := v_lead.reason;
+  v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
+  select (now() at time zone c.time_zone)::date into v_today from public.companies c where c.id = v_company;
+  select * into v_giver from public.sellers where id = v_lead.seller_id;
+
+  if v_reason ->> 'group' is distinct from 'same seller' or v_reason ? 'transfers' then
+    update public.sellers set leads_received = greatest(leads_received - 1, 0) where id = v_giver.id;
+    update public.team_members set turns = greatest(turns - 1, 0)
+    where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
+  end if;
+  update public.sellers
+  set leads_received = leads_received + 1, last_assigned_at = clock_timestamp(),
+    leads_today = case when leads_today_on = v_today then leads_today else 0 end + 1, leads_today_on = v_today
+  where id = p_seller_id
+  returning * into v_receiver;
+  update public.team_members set turns = turns + 1, last_assigned_at = clock_timestamp()
+  where company_id = v_company and team_id = v_team and seller_id = p_seller_id;
+  perform private.add_to_seller(v_giver.id, -1, 0, 0, null);
+  perform private.add_to_seller(v_receiver.id, 1, 0, 0, clock_timestamp());
+
+  v_lead.message := coalesce(replace(v_lead.message, v_giver.name, v_receiver.name), v_lead.message);
+  return query
+    update public.leads_captured l
+    set seller_id = v_receiver.id, message = v_lead.message,
+      whatsapp_url = private.whatsapp_url(v_receiver.phone_key, v_lead.message),
+      reason = jsonb_set(v_reason, '{transfers}', coalesce(v_reason -> 'transfers', '[]') || jsonb_strip_nulls(
+        jsonb_build_object(
+          'from', case when v_giver.id is not null then jsonb_build_array(v_giver.id, v_giver.name) end,
+          'to', jsonb_build_array(v_receiver.id, v_receiver.name),
+          'by', private.who_acts(), 'at', clock_timestamp(), 'note', v_note
+        )
+      ))
+    where l.id = p_lead_id
+    returning l.id, v_receiver.name, l.whatsapp_url::text;
+end
+$$;
+
+grant execute on function public.transfer_lead(uuid, uuid, text) to authenticated, service_role;
 
 -- 66_lead_screens/count_leads_by.sql
 
@@ -3903,6 +4776,24 @@ begin
     where (q.seller_id is null or n.seller_id = q.seller_id) and (q.source is null or n.source = q.source)
   );
 end
+$$;
+
+-- 70_contacts/03_last_lead_of_phone.sql
+
+-- The company's newest lead with a seller, since p_since. leads_captured has no index on phone_key.
+create function private.last_lead_of_phone(p_company uuid, p_key text, p_since timestamptz)
+returns table (id uuid, created_at timestamptz, seller_id uuid)
+language sql stable rows 1 as $$
+  select l.id, l.created_at, l.seller_id
+  from (
+    select l.* from private.contacts c join public.leads_captured l on l.id = c.lead_id
+    where c.company_id = p_company and c.search_text like '%' || p_key || '%'
+    union all
+    select * from private.tail_of(p_company)
+  ) l
+  where l.company_id = p_company and l.phone_key = p_key and l.created_at >= p_since and l.seller_id is not null
+  order by l.arrival desc
+  limit 1
 $$;
 
 -- 70_contacts/count_contacts.sql
@@ -4682,12 +5573,14 @@ $$;
 -- Named as the columns of leads_captured and quarantined_leads.
 create type private.submission as (
   short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
-  extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
+  extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz,
+  team_id uuid
 );
 
 create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
 
--- Raises 22023 with a message for the visitor. Link, source and template depend on the tenant and stay null.
+-- Raises 22023 with a message for the visitor. Link, source, template and team depend on the tenant and
+-- stay null.
 create function private.read_submission(
   p_name text, p_phone text, p_email text, p_city text,
   p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid
@@ -4730,8 +5623,10 @@ $$;
 
 -- 75_capture/05_assign_lead.sql
 
--- p_more is added to the reason. The caller holds the rotation lock.
-create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
+-- p_more is added to the reason; p_chosen gets the lead out of turn. The caller holds the rotation lock.
+create function private.assign_lead(
+  p_tenant private.tenant, p_sent private.submission, p_more jsonb default null, p_chosen uuid default null
+)
 returns private.capture_answer
 language plpgsql as $$
 declare
@@ -4747,7 +5642,7 @@ begin
     perform private.hand_out_waiting_leads(p_tenant.company_id);
   end if;
 
-  v_turn := private.take_turn(p_tenant.company_id);
+  v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
   if v_turn.seller_id is null then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
@@ -4842,11 +5737,12 @@ begin
   if v_answer.lead_id is null then
     insert into public.quarantined_leads (
       company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
-      extra, attribution, consent, abridged, idempotency_key, created_at
+      extra, attribution, consent, abridged, idempotency_key, created_at, team_id
     ) values (
       p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
       p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
-      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at
+      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at,
+      p_sent.team_id
     )
     returning id into v_answer.lead_id;
   end if;
@@ -4913,7 +5809,8 @@ create function public.capture_lead_public(
   p_extra jsonb default null,
   p_attribution jsonb default null,
   p_consent jsonb default null,
-  p_idempotency_key uuid default null
+  p_idempotency_key uuid default null,
+  p_team_id uuid default null
 )
 returns table (whatsapp_url text, lead_id uuid, seller_name text, company_name text)
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '15s' as $$
@@ -4935,6 +5832,8 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
+  v_sent.team_id := p_team_id;
+
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
@@ -4945,7 +5844,8 @@ begin
   if v_answer.lead_id is null then
     -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
-      select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
+      select s.id, s.team_id into v_sent.short_url_id, v_sent.team_id
+      from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
     v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
@@ -4961,7 +5861,7 @@ end
 $$;
 
 grant execute on function public.capture_lead_public(
-  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid
+  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid, uuid
 ) to anon, authenticated, service_role;
 
 -- 75_capture/get_capture_form.sql
@@ -4990,14 +5890,14 @@ create function public.get_capture_page(p_slug text)
 returns table (
   id uuid, company_id uuid, company_name text, company_phone text, slug text, name text, title text, description text,
   fields text[], custom_css text, render_mark text,
-  privacy_text text, privacy_version integer
+  privacy_text text, privacy_version integer, team_id uuid
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 begin
   return query
     select p.id, c.id, c.name::text, c.phone::text, p.slug, p.name, p.title, p.description, p.fields, p.custom_css,
-      private.render_mark(c.id), c.privacy_text, c.privacy_version
+      private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id
     from public.capture_pages p
     join public.companies c on c.id = p.company_id
     where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;
@@ -5005,6 +5905,52 @@ end
 $$;
 
 grant execute on function public.get_capture_page(text) to anon, authenticated, service_role;
+
+-- 75_capture/register_lead.sql
+
+-- A lead that somebody in the company enters, for the next in turn (of a team) or for p_seller_id. Idempotent per key.
+-- Raises 42501, PT404, PT409 and 22023 for a bad field.
+create function public.register_lead(
+  p_name text, p_phone text, p_email text default null, p_city text default null, p_source text default null,
+  p_message text default null, p_seller_id uuid default null, p_team_id uuid default null,
+  p_company_id uuid default null, p_idempotency_key uuid default null
+)
+returns table (lead_id uuid, seller_name text, whatsapp_url text)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_sent private.submission := private.read_submission(
+    p_name, p_phone, p_email, p_city, null, null, null, p_idempotency_key
+  );
+  v_tenant private.tenant;
+  v_answer private.capture_answer;
+  v_reason jsonb := jsonb_build_object('registered_by', private.who_acts());
+begin
+  select c.id, c.name, c.phone into v_tenant.company_id, v_tenant.company_name, v_tenant.company_phone
+  from public.companies c where c.id = v_company;
+  v_sent.template := private.message_template(null, p_message);
+  v_sent.source := left(coalesce(private.clean_line(p_source), 'outros'), 60);
+  v_sent.team_id := p_team_id;
+
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  v_sent.created_at := clock_timestamp();
+  if p_idempotency_key is not null then
+    v_answer := private.find_earlier_answer(v_tenant, v_sent);
+  end if;
+  if v_answer.lead_id is null then
+    if p_seller_id is not null then
+      perform private.require_receiver(v_company, p_seller_id);
+      v_reason := v_reason || jsonb_build_object('chosen_by', private.who_acts());
+    end if;
+    v_answer := private.assign_lead(v_tenant, v_sent, v_reason, p_seller_id);
+  end if;
+  return query select v_answer.lead_id, v_answer.seller_name, v_answer.whatsapp_url;
+end
+$$;
+
+grant execute on function public.register_lead(text, text, text, text, text, text, uuid, uuid, uuid, uuid)
+to authenticated, service_role;
 
 -- 75_capture/release_quarantined_lead.sql
 
@@ -5061,6 +6007,7 @@ declare
   v_company uuid := p_line -> 'row' ->> 'company_id';
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
+  v_turn integer;
 begin
   -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
@@ -5081,6 +6028,7 @@ begin
   end if;
 
   v_lead := jsonb_populate_record(null::public.leads_captured, p_line -> 'row');
+  v_turn := case when v_lead.reason::jsonb ->> 'group' = 'same seller' then 0 else 1 end;
   perform pg_advisory_xact_lock(private.rotation_lock(v_lead.company_id));
   if exists (
     select from public.leads_captured l
@@ -5090,10 +6038,14 @@ begin
   end if;
   select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
   update public.sellers
-  set leads_received = leads_received + 1,
-    last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  set leads_received = leads_received + v_turn,
+    last_assigned_at = case when v_turn = 1 then greatest(last_assigned_at, v_lead.created_at) else last_assigned_at end
   where id = v_lead.seller_id and company_id = v_lead.company_id
   returning id into v_lead.seller_id;
+  update public.team_members
+  set turns = turns + 1, last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  where company_id = v_lead.company_id and team_id = (v_lead.reason::jsonb #>> '{team,0}')::uuid
+    and seller_id = v_lead.seller_id and v_lead.reason::jsonb ->> 'group' like 'team%';
   perform private.add_to_seller(
     v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
     greatest(v_lead.created_at, v_lead.outcome_at)
@@ -5139,6 +6091,7 @@ create index jobs_dead_idx on private.jobs (dead_at) where dead_at is not null;
 insert into private.jobs (kind, key, run_at, every, max_attempts) values
   -- Within a second, so that mails and searches follow; figures are exact before.
   ('fold_leads', 'fold_leads', now(), '1 second', 1),
+  ('hand_out_due_leads', 'hand_out_due_leads', now(), '15 seconds', 1),
   ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
@@ -6004,7 +6957,12 @@ begin
   alter publication supabase_realtime add table
     public.leads_captured,
     -- Without counters: the lead that changes them is published itself.
-    public.sellers (id, company_id, name, email, phone, role, active, created_at, deleted_at),
+    public.sellers (
+      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, weekly_hours, daily_limit,
+      weight, head_start
+    ),
+    public.teams,
+    public.team_members (team_id, seller_id, company_id, created_at),
     public.users (id, company_id, name, email, role, approved, created_at);
 end
 $$;

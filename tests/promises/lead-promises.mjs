@@ -1,5 +1,5 @@
 const capture = 'supabase/schemas/75_capture/capture_lead_public.sql'
-const rotation = 'supabase/schemas/65_rotation/02_take_turn.sql'
+const rotation = 'supabase/schemas/65_rotation/04_take_turn.sql'
 
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const leadPromises = [
@@ -73,8 +73,8 @@ export const leadPromises = [
   {
     promise: 'No lead is refused because there is no seller',
     file: 'supabase/schemas/75_capture/05_assign_lead.sql',
-    kept: '  v_turn := private.take_turn(p_tenant.company_id);\n',
-    instead: `  v_turn := private.take_turn(p_tenant.company_id);
+    kept: '  v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);\n',
+    instead: `  v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
   if v_turn.seller_id is null then
     raise exception 'Sem vendedor.' using errcode = '22023';
   end if;
@@ -84,8 +84,8 @@ export const leadPromises = [
   },
   {
     promise: 'No lead is lost to a seller’s bad data',
-    file: rotation,
-    kept: "            when phone_key is null then 'phone'\n",
+    file: 'supabase/schemas/65_rotation/02_left_out.sql',
+    kept: "    when p_seller.phone_key is null then 'phone'\n",
     instead: '',
     // Each alone suffices.
     also: { file: rotation, kept: ' and private.is_eligible(s)', instead: '' },
@@ -110,9 +110,9 @@ export const leadPromises = [
   },
   {
     promise: 'The next lead goes to the seller with the fewest leads and the longest wait',
-    file: rotation,
-    kept: 'order by left_out is not null, leads_received, last_assigned_at nulls first, id',
-    instead: 'order by left_out is not null, leads_received, id',
+    file: 'supabase/schemas/65_rotation/03_turn_order.sql',
+    kept: "coalesce(p_last_assigned_at, '-infinity')",
+    instead: "timestamptz '-infinity'",
     test: 'tests/rules/leads/rotation.test.ts',
     project: 'pglite',
   },

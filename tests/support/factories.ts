@@ -13,6 +13,11 @@ export interface Seller {
   readonly name: string
 }
 
+export interface Team {
+  readonly id: string
+  readonly name: string
+}
+
 export interface ShortLink {
   readonly id: string
   readonly code: string
@@ -50,6 +55,27 @@ export async function createSeller(
       values (${company.id}::uuid, ${name}, ${email}, ${phone}, ${active}::boolean, 'seller')
       returning id`,
   )
+  return { id, name }
+}
+
+export async function createTeam(
+  server: DatabaseServer,
+  company: Company,
+  members: readonly Seller[],
+  given: { name?: string; hours?: object | null } = {},
+): Promise<Team> {
+  const { name = 'Lançamentos', hours = null } = given
+  const id = await insert(
+    server,
+    sql`insert into public.teams (company_id, name, weekly_hours)
+      values (${company.id}::uuid, ${name}, ${hours}::jsonb) returning id`,
+  )
+  for (const seller of members) {
+    await server.asOwner((run) =>
+      run(sql`insert into public.team_members (team_id, seller_id, company_id)
+        values (${id}::uuid, ${seller.id}::uuid, ${company.id}::uuid)`),
+    )
+  }
   return { id, name }
 }
 

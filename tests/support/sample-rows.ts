@@ -79,6 +79,20 @@ export const sampleRows: Record<string, SampleRows> = {
     change: { title: 'Outro título' },
     add: ({ company }) => ({ company_id: company.id, name: 'Nova', title: 'Nova página' }),
   },
+  teams: {
+    key: ({ team }) => ['id', team.id],
+    change: { name: 'Outra equipe' },
+    add: ({ company }) => ({ company_id: company.id, name: 'Nova equipe' }),
+  },
+  team_members: {
+    key: ({ team }) => ['team_id', team.id],
+    change: { turns: 9 },
+    add: ({ company, team, newcomer }) => ({
+      company_id: company.id,
+      team_id: team.id,
+      seller_id: newcomer.id,
+    }),
+  },
   privacy_texts: {
     key: ({ company }) => ['company_id', company.id],
     change: { text: 'Outro texto' },

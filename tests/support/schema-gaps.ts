@@ -107,6 +107,10 @@ export async function findWritableReferences(run: Run, role: string): Promise<st
     from pg_catalog.pg_constraint c
       join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and (cardinality(c.conkey) = 1 or not exists (
+        select from pg_catalog.pg_attribute k
+        where k.attrelid = c.conrelid and k.attnum = any (c.conkey) and k.attname = 'company_id'
+      ))
       and (has_column_privilege(${role}, c.conrelid, a.attnum, 'insert')
         or has_column_privilege(${role}, c.conrelid, a.attnum, 'update'))`)
   return rows.map(({ column }) => column).sort()

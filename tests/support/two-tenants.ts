@@ -12,13 +12,19 @@ import {
   createCompany,
   createSeller,
   createShortLink,
+  createTeam,
   type Seller,
   type ShortLink,
+  type Team,
 } from './factories.ts'
 
 export interface Tenant {
   readonly company: Company
   readonly seller: Seller
+  /** Of the seller. */
+  readonly team: Team
+  /** Inactive, in no team. */
+  readonly newcomer: Seller
   readonly link: ShortLink
   readonly page: CapturePage
   readonly lead: Lead
@@ -68,6 +74,8 @@ export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenan
 async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const company = await createCompany(server, { name: `Empresa ${randomUUID()}` })
   const seller = await createSeller(server, company)
+  const team = await createTeam(server, company, [seller])
+  const newcomer = await createSeller(server, company, { active: false })
   const link = await createShortLink(server, company)
   const captured = await capture(server, { p_short_code: link.code })
   const suspect = await capture(server, {
@@ -89,6 +97,8 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   return {
     company,
     seller,
+    team,
+    newcomer,
     link,
     page: await createCapturePage(server, company),
     lead: await findLead(server, captured),

@@ -26,7 +26,14 @@ create table public.companies (
   privacy_text text,
   privacy_version integer not null default 0,
   -- Leads are erased after this time; null: never.
-  keep_leads_months integer check (keep_leads_months between 1 and 120)
+  keep_leads_months integer check (keep_leads_months between 1 and 120),
+  -- Null: always open. A seller's or a team's own hours replace them.
+  weekly_hours jsonb,
+  -- What becomes of a lead outside the hours: it goes to the next seller anyway, or waits, and the visitor may be shown
+  -- the company's WhatsApp.
+  when_nobody text not null default 'rotate' check (when_nobody in ('rotate', 'wait', 'company_phone')),
+  -- A contact that comes back within so many days goes to its last seller; null: to the next.
+  same_seller_days integer check (same_seller_days between 1 and 3650)
 );
 
 -- The platform's default is the oldest active company until another is chosen.
@@ -59,6 +66,9 @@ $$;
 
 create trigger complete_company before insert or update on public.companies
 for each row execute function private.complete_company();
+
+create trigger check_weekly_hours before insert or update of weekly_hours on public.companies
+for each row execute function private.check_weekly_hours();
 
 -- Takes the rotation lock, so that no capture of the company is in progress. The tail counts as the company was.
 create function private.recount_company() returns trigger

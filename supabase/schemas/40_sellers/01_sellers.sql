@@ -22,10 +22,21 @@ create table public.sellers (
   deleted_at timestamptz,
   leads_total private.tally not null default 0,
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
-  phone_key private.national_phone
+  phone_key private.national_phone,
+  -- Gets no lead until then.
+  away_until timestamptz,
+  -- Null: those of the team or the company.
+  weekly_hours jsonb,
+  daily_limit private.daily_limit,
+  -- Of the company's day leads_today_on.
+  leads_today private.tally not null default 0,
+  leads_today_on date,
+  -- Compared are turns, (leads_received + head_start) / weight. See private.level_seller() for the head start.
+  head_start private.tally not null default 0,
+  weight private.turn_weight not null default 1
 ) with (fillfactor = 50);
 
-create index sellers_company_idx on public.sellers (company_id);
+create unique index sellers_company_idx on public.sellers (company_id, id);
 
 -- The domains are checked here, not when a lead is counted.
 create function private.complete_seller() returns trigger
@@ -61,8 +72,12 @@ $$;
 create trigger complete_seller before insert or update of name, email, phone, phone_key on public.sellers
 for each row execute function private.complete_seller();
 
+create trigger check_weekly_hours before insert or update of weekly_hours on public.sellers
+for each row execute function private.check_weekly_hours();
+
 -- Not for counters.
-create trigger touch before update of name, email, phone, role, active, deleted_at on public.sellers
+create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, weekly_hours,
+  daily_limit, weight on public.sellers
 for each row execute function private.touch();
 
 -- Existing sellers stay after a downgrade.
@@ -98,20 +113,27 @@ begin
   if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
     raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
   end if;
-  if (new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity)
-    is distinct from (
-      coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
-      coalesce(old.total_sales, 0), old.last_activity
-    )
+  if (
+    new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity, new.leads_today,
+    new.leads_today_on, new.head_start
+  ) is distinct from (
+    coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
+    coalesce(old.total_sales, 0), old.last_activity, coalesce(old.leads_today, 0), old.leads_today_on,
+    coalesce(old.head_start, 0)
+  )
   then
     raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
+  end if;
+  if tg_op = 'UPDATE' and new.leads_received = 0 then
+    new.head_start := 0;
   end if;
   return new;
 end
 $$;
 
 create trigger refuse_figures before insert
-or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity
+or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, leads_today,
+  leads_today_on, head_start
 on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
 execute function private.refuse_figures();
 
@@ -182,8 +204,11 @@ execute function private.wait_for_rotation();
 
 alter table public.sellers enable row level security;
 grant select on public.sellers to authenticated;
-grant insert (name, email, phone, active, role, company_id) on public.sellers to authenticated;
-grant update (name, email, phone, active, leads_received, deleted_at) on public.sellers to authenticated;
+grant insert (name, email, phone, active, role, company_id, away_until, weekly_hours, daily_limit, weight)
+on public.sellers to authenticated;
+grant update (
+  name, email, phone, active, leads_received, deleted_at, away_until, weekly_hours, daily_limit, weight
+) on public.sellers to authenticated;
 grant all on public.sellers to service_role;
 create policy "company reads" on public.sellers for select to authenticated
 using (

@@ -10,10 +10,13 @@ create table public.short_urls (
   clicks bigint not null default 0 check (clicks >= 0),
   config jsonb check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 8192),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  team_id uuid,
+  foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
 create index short_urls_company_idx on public.short_urls (company_id, created_at desc);
+create index short_urls_team_idx on public.short_urls (company_id, team_id) where team_id is not null;
 
 -- A redirect loop: the target is a short link of the request's host.
 create function private.check_short_url() returns trigger
@@ -44,7 +47,7 @@ $$;
 create trigger check_short_url before insert or update of original_url, config on public.short_urls
 for each row execute function private.check_short_url();
 
-create trigger touch before update of original_url, active, config on public.short_urls
+create trigger touch before update of original_url, active, config, team_id on public.short_urls
 for each row execute function private.touch();
 
 create trigger retire_codes after delete or update of id, short_code on public.short_urls
@@ -56,8 +59,8 @@ for each row execute function private.refuse_retired_code('id', 'short_urls_pkey
 
 alter table public.short_urls enable row level security;
 grant select, delete on public.short_urls to authenticated;
-grant insert (original_url, short_code, company_id, active, config) on public.short_urls to authenticated;
-grant update (original_url, active, config) on public.short_urls to authenticated;
+grant insert (original_url, short_code, company_id, active, config, team_id) on public.short_urls to authenticated;
+grant update (original_url, active, config, team_id) on public.short_urls to authenticated;
 grant all on public.short_urls to service_role;
 create policy "company reads" on public.short_urls for select to authenticated
 using (

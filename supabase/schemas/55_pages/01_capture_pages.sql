@@ -11,10 +11,13 @@ create table public.capture_pages (
     constraint capture_pages_slug_check check (slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and char_length(slug) <= 60),
   active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  team_id uuid,
+  foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
 create index capture_pages_company_idx on public.capture_pages (company_id, created_at desc);
+create index capture_pages_team_idx on public.capture_pages (company_id, team_id) where team_id is not null;
 
 -- The refusal's message, or null. The page's Content-Security-Policy and parser are further guards.
 create function private.find_css_fault(p_css text) returns text
@@ -173,9 +176,10 @@ for each row execute function private.refuse_retired_code('slug', 'capture_pages
 
 alter table public.capture_pages enable row level security;
 grant select, delete on public.capture_pages to authenticated;
-grant insert (company_id, name, title, description, fields, custom_css, slug, active)
+grant insert (company_id, name, title, description, fields, custom_css, slug, active, team_id)
 on public.capture_pages to authenticated;
-grant update (name, title, description, fields, custom_css, slug, active) on public.capture_pages to authenticated;
+grant update (name, title, description, fields, custom_css, slug, active, team_id)
+on public.capture_pages to authenticated;
 grant all on public.capture_pages to service_role;
 create policy "company reads" on public.capture_pages for select to authenticated
 using (

@@ -1,3 +1,9 @@
+-- The nil id: for the whole company.
+create function private.waits_for_team(p_reason jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select coalesce((p_reason #>> '{team,0}')::uuid, '00000000-0000-0000-0000-000000000000')
+$$;
+
 -- Only the capture functions write. The other triggers are in the files 07 and 08.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
@@ -34,7 +40,8 @@ create table public.leads_captured (
 create index leads_captured_company_idx on public.leads_captured (company_id, created_at desc);
 create index leads_captured_seller_idx on public.leads_captured (seller_id, created_at desc);
 create index leads_captured_arrival_idx on public.leads_captured (company_id, arrival);
-create index leads_captured_waiting_idx on public.leads_captured (company_id, created_at) where seller_id is null;
+create index leads_captured_waiting_idx on public.leads_captured
+(company_id, private.waits_for_team(reason), created_at) where seller_id is null;
 create index leads_captured_link_time_idx on public.leads_captured (short_url_id, created_at desc)
 where short_url_id is not null;
 create unique index leads_captured_submission_idx on public.leads_captured (company_id, idempotency_key)

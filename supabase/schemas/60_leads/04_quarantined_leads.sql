@@ -19,7 +19,8 @@ create table public.quarantined_leads (
   created_at timestamptz not null default now(),
   -- Details were dropped beyond the allowance. Later submissions of the phone overwrite such a row, never a complete
   -- one.
-  abridged boolean check (abridged)
+  abridged boolean check (abridged),
+  team_id uuid
 );
 
 create index quarantined_leads_company_idx on public.quarantined_leads (company_id, created_at desc);

@@ -1,55 +1,125 @@
--- The answer to "Por que este vendedor?". Each of the line is [id, name, leads_received, last_assigned_at, left_out].
-create function private.reason_sentence(p_reason jsonb) returns text
-language plpgsql immutable strict parallel safe as $$
-declare
-  v_first jsonb;
-  v_second jsonb;
-  v_others text;
-  v_left_out text;
-  v_text text;
-begin
-  select
-    string_agg(format('%s (%s)', p ->> 1, p ->> 2), ', ' order by place) filter (where p ->> 4 is null and place > 1),
-    string_agg(format('%s (%s)', p ->> 1, case p ->> 4
-      when 'inactive' then 'inativo' when 'manager' then 'gerente' when 'phone' then 'telefone inválido'
-    end), ', ' order by place) filter (where p ->> 4 is not null)
-  into v_others, v_left_out
-  from jsonb_array_elements(p_reason -> 'line') with ordinality as list (p, place);
-  v_first := p_reason #> '{line,0}';
-  v_second := p_reason #> '{line,1}';
+-- What was compared: "3", "2 + 38 de nivelamento", "6, peso 2".
+create function private.turn_words(p_entry jsonb) returns text
+language sql immutable strict parallel safe as $$
+  select (p_entry ->> 2) || coalesce(' + ' || (p_entry #>> '{5,head_start}') || ' de nivelamento', '')
+    || coalesce(', peso ' || (p_entry #>> '{5,weight}'), '')
+$$;
 
-  if v_first is null or v_first ->> 4 is not null then
-    v_text := 'Nenhum vendedor estava disponível quando este contato chegou.';
-  else
-    v_text := format(
-      case
-        when v_others is null then '%1$s era a única pessoa disponível.'
-        when v_second -> 2 <> v_first -> 2
-          then '%1$s tinha o menor número de leads (%2$s).'
-        when v_second -> 3 <> v_first -> 3
-          then '%1$s estava entre os que tinham menos leads (%2$s) e esperava há mais tempo.'
-        else '%1$s estava entre os que tinham menos leads (%2$s) e vinha primeiro na ordem.'
-      end,
-      v_first ->> 1, v_first ->> 2
-    ) || coalesce(' Na sequência: ' || v_others || '.', '');
-  end if;
-  v_text := v_text || coalesce(' Ficaram de fora: ' || v_left_out || '.', '');
-  if p_reason ? 'handed_out_at' then
-    v_text := 'Este contato aguardou até haver um vendedor disponível. ' || v_text;
-  end if;
+create function private.moment_words(p_at timestamptz, p_zone text) returns text
+language sql stable parallel safe as $$
+  select to_char(p_at at time zone p_zone, 'DD/MM "às" HH24:MI')
+$$;
+
+-- "Bia (3), Caio (inativo)", of those who were available or of those who were not, without the first p_skip.
+create function private.line_words(p_line jsonb, p_available boolean, p_zone text, p_skip integer default 0) returns text
+language sql stable strict parallel safe as $$
+  select string_agg(format('%s (%s)', p ->> 1, case p ->> 4
+    when 'inactive' then 'inativo'
+    when 'manager' then 'gerente'
+    when 'phone' then 'telefone inválido'
+    when 'hours' then 'fora do horário'
+    when 'limit' then format('limite de %s no dia', p #>> '{5,daily_limit}')
+    when 'away' then 'de folga até ' || private.moment_words((p #>> '{5,away_until}')::timestamptz, p_zone)
+    else private.turn_words(p)
+  end), ', ' order by place)
+  from jsonb_array_elements(p_line) with ordinality as line (p, place)
+  where (p -> 4 = 'null') = p_available and place > p_skip
+$$;
+
+-- Why the first of a line was the next.
+create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
+language sql stable parallel safe as $$
+  select format(
+    case
+      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
+      when p_line::text like '%"weight"%' and s.first < s.second
+        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when s.first < s.second then '%1$s tinha o menor número de leads%3$s (%2$s).'
+      when p_line #> '{0,3}' <> p_line #> '{1,3}'
+        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
+    end,
+    p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
+  ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
+  from (
+    select (private.entry_key(p_line -> 0)).score as first, (private.entry_key(p_line -> 1)).score as second
+  ) s
+$$;
+
+-- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
+create function private.reason_sentence(p_reason jsonb, p_zone text) returns text
+language plpgsql stable strict parallel safe security definer set search_path = '' as $$
+declare
+  v_line constant jsonb := coalesce(p_reason -> 'line', '[]');
+  v_first constant text := v_line #>> '{0,1}';
+  v_group constant text := coalesce(p_reason ->> 'group', 'company');
+  v_team constant text := p_reason #>> '{team,1}';
+  v_tried jsonb;
+  v_transfer jsonb;
+  v_text text := '';
+begin
   if p_reason ? 'released_at' then
-    v_text := 'Este contato foi liberado da quarentena. ' || v_text;
+    v_text := v_text || 'Este contato foi liberado da quarentena. ';
   end if;
-  return v_text;
+  if p_reason ? 'registered_by' then
+    v_text := v_text || format('Este contato foi registrado por %s. ', p_reason #>> '{registered_by,1}');
+  end if;
+  if p_reason ? 'handed_out_at' then
+    v_text := v_text || 'Este contato aguardou até haver um vendedor disponível. ';
+  end if;
+  for v_tried in select * from jsonb_array_elements(p_reason -> 'tried') loop
+    v_text := v_text || case
+      when v_tried ->> 0 in ('team at any hour', 'company at any hour') then ''
+      when v_tried = '["same seller", []]' then 'Quem já atendeu este contato não está mais na equipe. '
+      when v_tried ->> 0 = 'same seller' then format(
+        'Quem já atendeu este contato não estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone)
+      )
+      when v_tried = '["team", []]' then format('A equipe %s não tem vendedores. ', v_team)
+      when v_tried ->> 0 = 'team' then format(
+        'Ninguém da equipe %s estava disponível: %s. ', v_team, private.line_words(v_tried -> 1, false, p_zone)
+      )
+      else format('Ninguém estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone))
+    end;
+  end loop;
+  v_text := v_text || case
+    when v_group = 'company' and p_reason ?& '{team,tried}' then 'O contato seguiu para o rodízio de toda a empresa. '
+    when v_group like '%at any hour' then 'Fora do horário, o rodízio seguiu entre todos. '
+    else ''
+  end;
+
+  v_text := v_text || case
+    when v_group = 'chosen' then format('%s foi escolhido por %s. ', v_first, p_reason #>> '{chosen_by,1}')
+    when v_group = 'same seller' then format(
+      '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
+      v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)
+    )
+    when v_line #> '{0,4}' = 'null' then
+      private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
+    when p_reason ? 'waits' then 'Fora do horário de atendimento, este contato aguarda. '
+    else 'Nenhum vendedor estava disponível quando este contato chegou. '
+  end;
+  if v_group not in ('chosen', 'same seller') then
+    v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+  end if;
+  for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
+    v_text := v_text || format(
+      'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
+      v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
+      private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || (v_transfer ->> 'note'), '')
+    );
+  end loop;
+  return btrim(v_text);
 end
 $$;
 
-grant execute on function private.reason_sentence(jsonb) to authenticated, service_role;
+grant execute on function private.reason_sentence(jsonb, text) to authenticated, service_role;
 
 -- Null unless policies let the caller read the lead.
 create function public.get_lead_reason(p_lead_id uuid) returns text
 language sql stable set search_path = '' as $$
-  select private.reason_sentence(reason) from public.leads_captured where id = p_lead_id
+  select private.reason_sentence(l.reason::jsonb, c.time_zone)
+  from public.leads_captured l join public.companies c on c.id = l.company_id
+  where l.id = p_lead_id
 $$;
 
 grant execute on function public.get_lead_reason(uuid) to authenticated, service_role;

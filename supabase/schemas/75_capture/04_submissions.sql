@@ -1,12 +1,14 @@
 -- Named as the columns of leads_captured and quarantined_leads.
 create type private.submission as (
   short_url_id uuid, name text, phone text, phone_key text, email text, city text, source text, template text,
-  extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz
+  extra jsonb, attribution jsonb, consent jsonb, idempotency_key uuid, created_at timestamptz,
+  team_id uuid
 );
 
 create type private.capture_answer as (whatsapp_url text, lead_id uuid, seller_name text);
 
--- Raises 22023 with a message for the visitor. Link, source and template depend on the tenant and stay null.
+-- Raises 22023 with a message for the visitor. Link, source, template and team depend on the tenant and
+-- stay null.
 create function private.read_submission(
   p_name text, p_phone text, p_email text, p_city text,
   p_extra jsonb, p_attribution jsonb, p_consent jsonb, p_idempotency_key uuid

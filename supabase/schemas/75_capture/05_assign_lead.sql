@@ -1,5 +1,7 @@
--- p_more is added to the reason. The caller holds the rotation lock.
-create function private.assign_lead(p_tenant private.tenant, p_sent private.submission, p_more jsonb default null)
+-- p_more is added to the reason; p_chosen gets the lead out of turn. The caller holds the rotation lock.
+create function private.assign_lead(
+  p_tenant private.tenant, p_sent private.submission, p_more jsonb default null, p_chosen uuid default null
+)
 returns private.capture_answer
 language plpgsql as $$
 declare
@@ -15,7 +17,7 @@ begin
     perform private.hand_out_waiting_leads(p_tenant.company_id);
   end if;
 
-  v_turn := private.take_turn(p_tenant.company_id);
+  v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
   if v_turn.seller_id is null then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;

@@ -43,11 +43,12 @@ begin
   if v_answer.lead_id is null then
     insert into public.quarantined_leads (
       company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
-      extra, attribution, consent, abridged, idempotency_key, created_at
+      extra, attribution, consent, abridged, idempotency_key, created_at, team_id
     ) values (
       p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
       p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
-      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at
+      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at,
+      p_sent.team_id
     )
     returning id into v_answer.lead_id;
   end if;

@@ -52,7 +52,8 @@ create function public.capture_lead_public(
   p_extra jsonb default null,
   p_attribution jsonb default null,
   p_consent jsonb default null,
-  p_idempotency_key uuid default null
+  p_idempotency_key uuid default null,
+  p_team_id uuid default null
 )
 returns table (whatsapp_url text, lead_id uuid, seller_name text, company_name text)
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '15s' as $$
@@ -74,6 +75,8 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
+  v_sent.team_id := p_team_id;
+
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
@@ -84,7 +87,8 @@ begin
   if v_answer.lead_id is null then
     -- Null if the link was deleted; else locked until the lead is stored.
     if v_tenant.link_id is not null then
-      select s.id into v_sent.short_url_id from public.short_urls s where s.id = v_tenant.link_id for key share;
+      select s.id, s.team_id into v_sent.short_url_id, v_sent.team_id
+      from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
     v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
@@ -100,5 +104,5 @@ end
 $$;
 
 grant execute on function public.capture_lead_public(
-  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid
+  text, text, text, text, text, text, uuid, text, jsonb, jsonb, jsonb, uuid, uuid
 ) to anon, authenticated, service_role;

@@ -6,6 +6,7 @@ declare
   v_company uuid := p_line -> 'row' ->> 'company_id';
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
+  v_turn integer;
 begin
   -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
@@ -26,6 +27,7 @@ begin
   end if;
 
   v_lead := jsonb_populate_record(null::public.leads_captured, p_line -> 'row');
+  v_turn := case when v_lead.reason::jsonb ->> 'group' = 'same seller' then 0 else 1 end;
   perform pg_advisory_xact_lock(private.rotation_lock(v_lead.company_id));
   if exists (
     select from public.leads_captured l
@@ -35,10 +37,14 @@ begin
   end if;
   select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
   update public.sellers
-  set leads_received = leads_received + 1,
-    last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  set leads_received = leads_received + v_turn,
+    last_assigned_at = case when v_turn = 1 then greatest(last_assigned_at, v_lead.created_at) else last_assigned_at end
   where id = v_lead.seller_id and company_id = v_lead.company_id
   returning id into v_lead.seller_id;
+  update public.team_members
+  set turns = turns + 1, last_assigned_at = greatest(last_assigned_at, v_lead.created_at)
+  where company_id = v_lead.company_id and team_id = (v_lead.reason::jsonb #>> '{team,0}')::uuid
+    and seller_id = v_lead.seller_id and v_lead.reason::jsonb ->> 'group' like 'team%';
   perform private.add_to_seller(
     v_lead.seller_id, 1, case when v_lead.outcome = 'won' then 1 else 0 end, v_lead.outcome_value,
     greatest(v_lead.created_at, v_lead.outcome_at)

@@ -7,7 +7,12 @@ begin
   alter publication supabase_realtime add table
     public.leads_captured,
     -- Without counters: the lead that changes them is published itself.
-    public.sellers (id, company_id, name, email, phone, role, active, created_at, deleted_at),
+    public.sellers (
+      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, weekly_hours, daily_limit,
+      weight, head_start
+    ),
+    public.teams,
+    public.team_members (team_id, seller_id, company_id, created_at),
     public.users (id, company_id, name, email, role, approved, created_at);
 end
 $$;

@@ -49,6 +49,7 @@ const rows = {
   companies: { name: hostile, email, privacy_text: hostile },
   users: { name: hostile },
   sellers: { name: hostile, email },
+  teams: { name: brief },
   short_urls: { original_url: address, config: texts },
   capture_pages: {
     name: hostile,
@@ -86,6 +87,8 @@ const closed: Readonly<Record<string, string>> = {
   'companies.phone': 'digits',
   'companies.plan': 'one of three',
   'companies.time_zone': 'a zone that PostgreSQL knows',
+  'companies.weekly_hours': 'hours of days',
+  'companies.when_nobody': 'one of three',
   'company_events.details': 'written by triggers, of plans and numbers',
   'company_events.kind': 'one of five',
   'lead_sources.label': 'ours: nobody writes it',
@@ -101,12 +104,14 @@ const closed: Readonly<Record<string, string>> = {
   'sellers.phone': 'digits',
   'sellers.phone_key': 'digits',
   'sellers.role': 'one of two',
+  'sellers.weekly_hours': 'hours of days',
   'short_urls.short_code': 'letters and digits',
+  'teams.weekly_hours': 'hours of days',
   'users.email': 'of the account, which has its own rules',
   'users.role': 'one of five',
 }
 const noText =
-  /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value))$/
+  /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value|turn_weight|daily_limit))$/
 
 interface Definition {
   readonly properties: Readonly<Record<string, { readonly format?: string }>>
@@ -138,6 +143,7 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   await company.change(rows.companies)
   await company.changeAna(rows.users)
   await company.add('sellers', { ...rows.sellers, phone: '81991112222' })
+  await company.add('teams', rows.teams)
   await company.add('short_urls', { ...rows.short_urls, short_code: code })
   await send('post', 'capture_pages', { ...rows.capture_pages, slug: code, company_id: company.id })
   const [of] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)

@@ -75,7 +75,7 @@ describe('a deleted company', () => {
       link_visits: 1,
       quarantined_leads: 1,
       seller_zeroings: 1,
-      sellers: 1,
+      sellers: 2,
       short_urls: 1,
     })
     for (const table of ['short_urls', 'capture_pages']) {

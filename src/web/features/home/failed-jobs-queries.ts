@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   mail_daily_summary: 'E-mail do resumo diário',
   queue_daily_summaries: 'Resumos diários',
   hand_out_leads: 'Distribuição de leads que esperavam',
+  hand_out_due_leads: 'Distribuição de leads no início do horário',
   fold_leads: 'Contagem de leads',
   fold_link_visits: 'Contagem de cliques',
   purge_deleted_companies: 'Limpeza de empresas removidas',

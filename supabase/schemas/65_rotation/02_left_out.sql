@@ -1,0 +1,33 @@
+create function private.reached_limit(p_seller public.sellers, p_today date) returns boolean
+language sql immutable parallel safe as $$
+  select case when p_seller.daily_limit is not null
+    then p_seller.leads_today >= p_seller.daily_limit and p_seller.leads_today_on = p_today
+  end
+$$;
+
+-- Why a seller gets no lead at p_now, the company's p_local; null if available. p_hours are those that bind the seller,
+-- null for none.
+create function private.left_out(p_seller public.sellers, p_hours jsonb, p_now timestamptz, p_local timestamp)
+returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_seller.role <> 'seller' then 'manager'
+    when not p_seller.active then 'inactive'
+    when p_seller.phone_key is null then 'phone'
+    when p_seller.away_until > p_now then 'away'
+    when private.reached_limit(p_seller, p_local::date) then 'limit'
+    when p_hours is not null and not private.is_open(p_hours, p_local) then 'hours'
+  end
+$$;
+
+-- The first moment from p_now on at which left_out() is null; null unless the seller is eligible.
+create function private.available_at(p_seller public.sellers, p_hours jsonb, p_zone text, p_now timestamptz)
+returns timestamptz
+language sql stable parallel safe as $$
+  select private.opens_at(p_hours, p_zone, greatest(
+    p_now, p_seller.away_until,
+    case when private.reached_limit(p_seller, d.today) then private.day_start(d.today + 1, p_zone) end
+  ))
+  from (select (p_now at time zone p_zone)::date as today) d
+  where private.is_eligible(p_seller)
+$$;

@@ -1,0 +1,61 @@
+-- The order of turns: the least (turns + head start) / weight, then longest since the last lead (none comes first),
+-- then id. Exact in whole numbers: 2520 is a multiple of every weight.
+create function private.turn_score(p_turns integer, p_head_start integer, p_weight integer) returns bigint
+language sql immutable parallel safe as $$
+  select (p_turns + p_head_start)::bigint * (2520 / p_weight)
+$$;
+
+create type private.turn_key as (score bigint, last_assigned_at timestamptz, id uuid);
+
+create function private.turn_key(
+  p_turns integer, p_head_start integer, p_weight integer, p_last_assigned_at timestamptz, p_id uuid
+) returns private.turn_key
+language sql immutable parallel safe as $$
+  select row(
+    private.turn_score(p_turns, p_head_start, p_weight), coalesce(p_last_assigned_at, '-infinity'), p_id
+  )::private.turn_key
+$$;
+
+-- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
+create function private.entry_key(p_entry jsonb) returns private.turn_key
+language sql immutable parallel safe as $$
+  select private.turn_key(
+    (p_entry ->> 2)::integer, coalesce((p_entry #>> '{5,head_start}')::integer, 0),
+    coalesce((p_entry #>> '{5,weight}')::integer, 1), (p_entry ->> 3)::timestamptz, (p_entry ->> 0)::uuid
+  )
+$$;
+
+-- The first 20 of the company, of a team (p_team) or one seller alone (p_only), in the order of their turns; those left
+-- out come last, first who is only absent. With p_any_hour the hours leave nobody out. Inlined.
+create function private.line_of(
+  p_company uuid, p_team uuid, p_only uuid, p_hours jsonb, p_any_hour boolean, p_now timestamptz, p_local timestamp
+) returns table (line jsonb)
+language sql stable as $$
+  select coalesce(jsonb_agg(
+    case when head_start = 0 and weight = 1 and daily_limit is null and left_out is distinct from 'away'
+      then jsonb_build_array(id, name, turns, last_assigned_at, left_out)
+      else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
+        'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
+        'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
+        'leads_today', case when daily_limit is not null and leads_today_on = p_local::date then leads_today end
+      )))
+    end
+  ), '[]')
+  from (
+    select * from (
+      select s.id, s.name, s.weight, s.away_until, s.daily_limit, s.leads_today, s.leads_today_on,
+        case when p_team is null then s.leads_received else m.turns end as turns,
+        case when p_team is null then s.head_start else m.head_start end as head_start,
+        case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
+        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
+          as left_out
+      from public.sellers s left join public.team_members m
+        on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
+      where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
+        and (p_only is null or s.id = p_only)
+    ) everybody
+    order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
+      private.turn_key(turns, head_start, weight, last_assigned_at, id)
+    limit 20
+  ) first
+$$;

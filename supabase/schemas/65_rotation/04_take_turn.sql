@@ -1,0 +1,139 @@
+-- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
+-- alone tells how it came about:
+--   line: the first 20 of the group, see private.entry_key(); those left out come last, first who is only absent
+--   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
+--   team: the team that was asked for, [id, name]
+--   tried: the groups before, in which nobody was available, each [group, line]
+--   same_seller: the contact's earlier lead, [id, time]
+--   waits: the company's when_nobody, if the lead waits because of it
+create function private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid) returns jsonb
+language plpgsql stable as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_company public.companies;
+  v_local timestamp;
+  v_team public.teams;
+  v_last_lead uuid;
+  v_last_time timestamptz;
+  v_last_seller uuid;
+  v_groups text[] := '{company,company at any hour}';
+  v_group text;
+  v_earlier text;
+  v_line jsonb;
+  v_tried jsonb := '[]';
+begin
+  select * into v_company from public.companies where id = p_company;
+  v_local := v_now at time zone v_company.time_zone;
+  if p_team is not null then
+    select * into v_team from public.teams where id = p_team and company_id = p_company;
+    if found then
+      v_groups := '{team,team at any hour}' || v_groups;
+    end if;
+  end if;
+  if v_company.same_seller_days is not null and p_chosen is null then
+    select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
+    from private.last_lead_of_phone(p_company, p_phone_key, v_now - make_interval(days => v_company.same_seller_days));
+    if found then
+      v_groups := '{same seller}' || v_groups;
+    end if;
+  end if;
+  if p_chosen is not null then
+    v_groups := '{chosen}';
+  end if;
+
+  foreach v_group in array v_groups loop
+    -- Where leads rotate in spite of the hours, these are set aside if they alone leave somebody out.
+    continue when v_group like '%at any hour' and (
+      v_company.when_nobody <> 'rotate' or v_line #>> '{0,4}' is distinct from 'hours'
+      or v_group like 'team%' and v_team.weekly_hours is null
+    );
+    if v_earlier is not null then
+      v_tried := v_tried || jsonb_build_array(jsonb_build_array(v_earlier, v_line));
+    end if;
+    v_earlier := v_group;
+    select line into v_line from private.line_of(
+      p_company,
+      case when v_group like 'team%' then v_team.id end,
+      case v_group when 'same seller' then v_last_seller when 'chosen' then p_chosen end,
+      case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
+        else v_company.weekly_hours end,
+      v_group = 'chosen' or v_group like '%at any hour',
+      v_now, v_local
+    );
+    exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
+    -- Its own hours keep a team's leads, unless no member could ever take them.
+    exit when v_group = 'team' and v_team.weekly_hours is not null and v_company.when_nobody <> 'rotate'
+      and v_line #>> '{0,4}' in ('hours', 'away', 'limit');
+  end loop;
+
+  return jsonb_build_object('line', v_line) || jsonb_strip_nulls(jsonb_build_object(
+    'group', nullif(v_earlier, 'company'),
+    'team', case when v_team.id is not null then jsonb_build_array(v_team.id, v_team.name) end,
+    'tried', nullif(v_tried, '[]'),
+    'same_seller', case when v_last_lead is not null then jsonb_build_array(v_last_lead, v_last_time) end,
+    'waits', case when v_company.when_nobody <> 'rotate' and v_line #>> '{0,4}' in ('hours', 'away', 'limit')
+      then v_company.when_nobody end
+  ));
+end
+$$;
+
+-- Counts the turn; seller_id is null if nobody is available. The caller holds the rotation lock. A lead for p_chosen
+-- counts as a turn, one for the same seller does not.
+create function private.take_turn(
+  p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid default null,
+  out seller_id uuid, out seller_name text, out seller_phone text, out reason jsonb
+)
+language plpgsql as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_today date;
+  v_is_special boolean;
+begin
+  loop
+    -- In the usual case this is what find_turn() finds, in half the time.
+    select jsonb_build_object('line', l.line), c.local::date,
+      l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
+    into reason, v_today, v_is_special
+    from (
+      select *, v_now at time zone time_zone as local from public.companies where id = p_company
+    ) c
+    cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
+    if v_is_special then
+      reason := private.find_turn(p_company, p_team, p_phone_key, p_chosen);
+    end if;
+
+    -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
+    update public.sellers s
+    set leads_received = s.leads_received + t.turns,
+      last_assigned_at = case when t.turns = 1 then clock_timestamp() else s.last_assigned_at end,
+      leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
+      conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
+      leads_today = case when s.leads_today_on = v_today then s.leads_today else 0 end + 1, leads_today_on = v_today
+    from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
+    where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
+      and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
+    returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
+    exit when found or p_chosen is not null or reason #> '{line,0,4}' is distinct from 'null';
+  end loop;
+  if v_is_special and reason ->> 'group' like 'team%' then
+    update public.team_members m
+    set turns = m.turns + 1, last_assigned_at = clock_timestamp()
+    where m.company_id = p_company and m.team_id = (reason #>> '{team,0}')::uuid and m.seller_id = take_turn.seller_id;
+  end if;
+end
+$$;
+
+-- The seller that a reason leads to, computed from nothing else; null for nobody.
+create function private.seller_of_reason(p_reason jsonb) returns uuid
+language sql immutable strict parallel safe as $$
+  select case
+    when p_reason ? 'transfers' then (p_reason #>> '{transfers,-1,to,0}')::uuid
+    else (
+      select (p ->> 0)::uuid
+      from jsonb_array_elements(p_reason -> 'line') as line (p)
+      where p -> 4 = 'null' or p_reason ->> 'group' = 'chosen'
+      order by private.entry_key(p)
+      limit 1
+    )
+  end
+$$;

@@ -1,0 +1,54 @@
+-- Leads that the rotation gave, of days in the company's time zone; both may be null. The platform names a company.
+create function private.turns_of(p_company public.companies, p_from date, p_to date)
+returns setof public.leads_captured
+language sql stable as $$
+  select l.* from public.leads_captured l
+  where l.company_id = p_company.id and l.reason::jsonb ? 'line'
+    and (p_from is null or l.created_at >= private.day_start(p_from, p_company.time_zone))
+    and (p_to is null or l.created_at < private.day_start(p_to + 1, p_company.time_zone))
+$$;
+
+-- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
+-- before the turn; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+create function public.list_turns(
+  p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
+  p_limit integer default 100
+)
+returns table (
+  turn bigint, at timestamptz, kind text, seller_name text, turns integer, head_start integer, weight integer,
+  sentence text, agrees boolean
+)
+language sql stable security definer set search_path = '' rows 100 as $$
+  select l.arrival, l.created_at,
+    case
+      when r.reason ? 'transfers' then 'transfer'
+      when l.seller_id is null then 'waiting'
+      when r.reason ->> 'group' = 'same seller' then 'same_seller'
+      when r.reason ->> 'group' = 'chosen' then 'chosen'
+      else 'turn'
+    end,
+    s.name, (r.reason #>> '{line,0,2}')::integer, coalesce((r.reason #>> '{line,0,5,head_start}')::integer, 0),
+    coalesce((r.reason #>> '{line,0,5,weight}')::integer, 1), private.reason_sentence(r.reason, c.time_zone),
+    l.seller_id is not distinct from private.seller_of_reason(r.reason)
+  from private.company_to_read(p_company_id) c
+  cross join lateral (
+    select * from private.turns_of(c, p_from, p_to) t
+    where p_before is null or t.arrival < p_before
+    order by t.created_at desc, t.arrival desc
+    limit least(greatest(coalesce(p_limit, 100), 1), 1000)
+  ) l
+  cross join lateral (select l.reason::jsonb as reason) r
+  left join public.sellers s on s.id = l.seller_id
+$$;
+
+grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;
+
+-- Computes each turn of the days again from its stored reason.
+create function public.check_turns(p_from date default null, p_to date default null, p_company_id uuid default null)
+returns table (checked bigint, different bigint)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select count(*), count(*) filter (where l.seller_id is distinct from private.seller_of_reason(l.reason))
+  from private.company_to_read(p_company_id) c cross join lateral private.turns_of(c, p_from, p_to) l
+$$;
+
+grant execute on function public.check_turns(date, date, uuid) to authenticated, service_role;

@@ -1,0 +1,84 @@
+-- [id, name] of the caller, for a reason; the platform has no id.
+create function private.who_acts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_array(auth.uid(), coalesce((select u.name from public.users u where u.id = auth.uid()), 'Rodízio'))
+$$;
+
+-- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.
+create function private.require_receiver(p_company uuid, p_seller uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.sellers s where s.id = p_seller and s.company_id = p_company and private.is_eligible(s)
+  ) then
+    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+  end if;
+end
+$$;
+
+-- Moves a lead and its turn to another seller: the turn leaves the giver, never below 0, and counts for the receiver,
+-- also in the lead's team. A giver whom the lead cost no turn keeps theirs. Raises 42501, PT404, 22023.
+create function public.transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text default null)
+returns table (lead_id uuid, seller_name text, whatsapp_url text)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := private.company_to_manage(
+    private.seller_key((select company_id from public.leads_captured where id = p_lead_id))
+  );
+  v_note constant text := private.clean_line(p_note);
+  v_lead public.leads_captured;
+  v_reason jsonb;
+  v_team uuid;
+  v_giver public.sellers;
+  v_receiver public.sellers;
+  v_today date;
+begin
+  if char_length(v_note) > 500 then perform private.too_long('Observação', 500); end if;
+  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
+  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company for no key update;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  perform private.require_receiver(v_company, p_seller_id);
+  if v_lead.seller_id = p_seller_id then
+    raise exception 'Este contato já é deste vendedor.' using errcode = '22023';
+  end if;
+  v_reason := v_lead.reason;
+  v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
+  select (now() at time zone c.time_zone)::date into v_today from public.companies c where c.id = v_company;
+  select * into v_giver from public.sellers where id = v_lead.seller_id;
+
+  if v_reason ->> 'group' is distinct from 'same seller' or v_reason ? 'transfers' then
+    update public.sellers set leads_received = greatest(leads_received - 1, 0) where id = v_giver.id;
+    update public.team_members set turns = greatest(turns - 1, 0)
+    where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
+  end if;
+  update public.sellers
+  set leads_received = leads_received + 1, last_assigned_at = clock_timestamp(),
+    leads_today = case when leads_today_on = v_today then leads_today else 0 end + 1, leads_today_on = v_today
+  where id = p_seller_id
+  returning * into v_receiver;
+  update public.team_members set turns = turns + 1, last_assigned_at = clock_timestamp()
+  where company_id = v_company and team_id = v_team and seller_id = p_seller_id;
+  perform private.add_to_seller(v_giver.id, -1, 0, 0, null);
+  perform private.add_to_seller(v_receiver.id, 1, 0, 0, clock_timestamp());
+
+  v_lead.message := coalesce(replace(v_lead.message, v_giver.name, v_receiver.name), v_lead.message);
+  return query
+    update public.leads_captured l
+    set seller_id = v_receiver.id, message = v_lead.message,
+      whatsapp_url = private.whatsapp_url(v_receiver.phone_key, v_lead.message),
+      reason = jsonb_set(v_reason, '{transfers}', coalesce(v_reason -> 'transfers', '[]') || jsonb_strip_nulls(
+        jsonb_build_object(
+          'from', case when v_giver.id is not null then jsonb_build_array(v_giver.id, v_giver.name) end,
+          'to', jsonb_build_array(v_receiver.id, v_receiver.name),
+          'by', private.who_acts(), 'at', clock_timestamp(), 'note', v_note
+        )
+      ))
+    where l.id = p_lead_id
+    returning l.id, v_receiver.name, l.whatsapp_url::text;
+end
+$$;
+
+grant execute on function public.transfer_lead(uuid, uuid, text) to authenticated, service_role;
