@@ -1,6 +1,8 @@
 const layers = '[role=dialog], [role=menu], [role=listbox]'
 const controls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
-const focusable = `:is(${controls}):not([tabindex="-1"]), [tabindex]:not(${controls})`
+/** Arrow keys reach the items of a menu; Tab does not. */
+const items = '[role=menuitem]:not([data-disabled])'
+const focusable = `:is(${controls}):not([tabindex="-1"]), [tabindex]:not(${controls}), ${items}`
 const remembered = 20
 
 /**

@@ -73,6 +73,26 @@ test('the home, the leads and the sellers count a lead without polling', async (
   }
 })
 
+test('the focus stays on its item of the open bell, and goes to the next one when leads push it out', async ({
+  page,
+  company,
+}) => {
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: /^Notificações/ }).focus()
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  await expect(page.getByRole('menu').getByText('Dica')).toHaveCount(3)
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(items.nth(1)).toBeFocused()
+  await captureLead(page, ...lead('Teresa de Olinda', company))
+  await expect(items.first()).toContainText('Teresa de Olinda')
+  await expect(items.nth(2)).toBeFocused()
+  await captureLead(page, 'Zilda de Olinda', '81912345678', { p_company_id: company.id })
+  await expect(items.first()).toContainText('Zilda de Olinda')
+  await expect(page.getByRole('menuitem', { name: 'Ver todas' })).toBeFocused()
+})
+
 test('a seller whom somebody else archives leaves the screen', async ({ page, company }) => {
   await company.add(
     'sellers',

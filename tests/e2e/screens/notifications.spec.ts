@@ -57,6 +57,28 @@ test('the keyboard opens the bell, walks through it, closes it and opens the pag
   await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible()
 })
 
+test('an answer that comes after the bell was opened leaves the focus on the first item', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lead de Ontem', 1))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await intercept(page, '**/rest/v1/rpc/get_notifications*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page)
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(entries(page).first()).toBeFocused()
+  answer()
+  await expect(entries(page).first()).toContainText('Lead de Ontem')
+  await expect(entries(page).first()).toBeFocused()
+})
+
 test('the link to view all shows them by day, page by page', async ({ page, company }) => {
   const many = Array.from({ length: 40 }, (_, index) => pastLead(`Lead ${index}`, 2 + index / 1000))
   await company.add('leads_captured', ...many, pastLead('Lead de Ontem', 1))

@@ -11,12 +11,12 @@ import classes from './notifications.module.css'
 import { newestQuery } from './notifications-queries.ts'
 import { fillWithTips, menuSize } from './tips.ts'
 
-/** Always three items, real ones first (product decision 32). */
+/** Once read, always three items, real ones first (product decision 32). */
 export function NotificationsMenu() {
   const { profile, company } = useAuth()
   const role = profile?.role ?? 'user'
-  // A failed read shows tips instead of an error.
-  const { data = [] } = useQuery(newestQuery(profile?.id, menuSize))
+  // A failed read shows tips instead of an error, also while it is repeated.
+  const { data = [], isFetching, isFetched } = useQuery(newestQuery(profile?.id, menuSize))
   const events = data.map((row) => describeNotification(row, role === 'super_admin'))
   return (
     <Menu width={360} position="bottom-end" withinPortal={false}>
@@ -34,26 +34,33 @@ export function NotificationsMenu() {
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
         <Menu.Label>Notificações</Menu.Label>
-        {fillWithTips(events, role).map(({ id, kind, title, text, to, at }) => (
-          <Menu.Item
-            key={id}
-            component={Link}
-            to={to ?? paths.notifications}
-            leftSection={<NotificationIcon kind={kind} />}
-          >
-            <Stack gap={0}>
-              <Text size="sm" fw={600} lineClamp={2}>
-                {title}
-              </Text>
-              <Text size="xs" c="dimmed" lineClamp={2}>
-                {text}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {at ? formatAgo(at, Date.now(), company?.time_zone) : 'Dica'}
-              </Text>
-            </Stack>
+        {isFetching && !isFetched ? (
+          // Tips would take the focus, and the answer puts events above them.
+          <Menu.Item component={Link} to={paths.notifications}>
+            Carregando…
           </Menu.Item>
-        ))}
+        ) : (
+          fillWithTips(events, role).map(({ id, kind, title, text, to, at }) => (
+            <Menu.Item
+              key={id}
+              component={Link}
+              to={to ?? paths.notifications}
+              leftSection={<NotificationIcon kind={kind} />}
+            >
+              <Stack gap={0}>
+                <Text size="sm" fw={600} lineClamp={2}>
+                  {title}
+                </Text>
+                <Text size="xs" c="dimmed" lineClamp={2}>
+                  {text}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {at ? formatAgo(at, Date.now(), company?.time_zone) : 'Dica'}
+                </Text>
+              </Stack>
+            </Menu.Item>
+          ))
+        )}
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.notifications} ta="center" fw={600} c="brand">
           Ver todas
