@@ -143,7 +143,7 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   await company.change(rows.companies)
   await company.changeAna(rows.users)
   await company.add('sellers', { ...rows.sellers, phone: '81991112222' })
-  await company.add('teams', rows.teams)
+  await send('post', 'teams', { ...rows.teams, company_id: company.id })
   await company.add('short_urls', { ...rows.short_urls, short_code: code })
   await send('post', 'capture_pages', { ...rows.capture_pages, slug: code, company_id: company.id })
   const [of] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
