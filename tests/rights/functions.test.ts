@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import type { Caller, Statement } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
