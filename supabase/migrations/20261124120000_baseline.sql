@@ -1977,7 +1977,9 @@ end
 $$;
 
 create trigger record_zeroing after update of leads_received on public.sellers
-for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
+for each row when (
+  new.leads_received = 0 and old.leads_received > 0 and current_user in ('authenticated', 'service_role')
+) execute function private.record_zeroing();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
@@ -3748,7 +3750,9 @@ language sql stable as $$
       else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
         'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
         'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
-        'leads_today', case when daily_limit is not null and leads_today_on = p_local::date then leads_today end
+        'leads_today', case
+          when daily_limit is null then null when leads_today_on = p_local::date then leads_today else 0
+        end
       )))
     end
   ), '[]')
@@ -4090,7 +4094,7 @@ begin
   end if;
   for v_tried in select * from jsonb_array_elements(p_reason -> 'tried') loop
     v_text := v_text || case
-      when v_tried ->> 0 in ('team at any hour', 'company at any hour') then ''
+      when v_tried ->> 0 like '%at any hour' or v_group = (v_tried ->> 0) || ' at any hour' then ''
       when v_tried = '["same seller", []]' then 'Quem já atendeu este contato não está mais na equipe. '
       when v_tried ->> 0 = 'same seller' then format(
         'Quem já atendeu este contato não estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone)
@@ -4307,12 +4311,15 @@ language sql stable security definer set search_path = '' rows 100 as $$
   from private.company_to_read(p_company_id) c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
-    where p_before is null or t.arrival < p_before
+    where p_before is null or (t.created_at, t.arrival) < (
+      select b.created_at, b.arrival from public.leads_captured b where b.company_id = c.id and b.arrival = p_before
+    )
     order by t.created_at desc, t.arrival desc
     limit least(greatest(coalesce(p_limit, 100), 1), 1000)
   ) l
   cross join lateral (select l.reason::jsonb as reason) r
   left join public.sellers s on s.id = l.seller_id
+  order by l.created_at desc, l.arrival desc
 $$;
 
 grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;

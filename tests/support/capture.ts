@@ -16,6 +16,7 @@ export interface Submission {
   readonly p_attribution?: unknown
   readonly p_consent?: unknown
   readonly p_idempotency_key?: string
+  readonly p_team_id?: string
 }
 
 export interface Captured {
@@ -27,6 +28,7 @@ export interface Captured {
 }
 
 const asJson = new Set(['p_extra', 'p_attribution', 'p_consent'])
+const asId = new Set(['p_company_id', 'p_idempotency_key', 'p_team_id'])
 
 function captureStatement(submission: Submission) {
   const given = { p_name: 'Ana Souza', p_phone: '(11) 91234-5678', ...submission }
@@ -69,5 +71,5 @@ export function findLead(server: DatabaseServer, { lead_id }: Captured): Promise
 
 function type(parameter: string): string {
   if (asJson.has(parameter)) return '::jsonb'
-  return parameter === 'p_company_id' || parameter === 'p_idempotency_key' ? '::uuid' : '::text'
+  return asId.has(parameter) ? '::uuid' : '::text'
 }

@@ -83,7 +83,10 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     p_attribution: { _hp: 'robô' },
   })
   await server.database.run(visitor, sql`select * from public.get_redirect_url(${link.code})`)
-  await ask(server, sql`update public.sellers set leads_received = 0 where id = ${seller.id}`)
+  await server.database.run(
+    serverKey,
+    sql`update public.sellers set leads_received = 0 where id = ${seller.id}`,
+  )
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
   await ask(
     server,

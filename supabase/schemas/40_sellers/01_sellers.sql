@@ -147,7 +147,9 @@ end
 $$;
 
 create trigger record_zeroing after update of leads_received on public.sellers
-for each row when (new.leads_received = 0 and old.leads_received > 0) execute function private.record_zeroing();
+for each row when (
+  new.leads_received = 0 and old.leads_received > 0 and current_user in ('authenticated', 'service_role')
+) execute function private.record_zeroing();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$

@@ -37,7 +37,9 @@ language sql stable as $$
       else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
         'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
         'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
-        'leads_today', case when daily_limit is not null and leads_today_on = p_local::date then leads_today end
+        'leads_today', case
+          when daily_limit is null then null when leads_today_on = p_local::date then leads_today else 0
+        end
       )))
     end
   ), '[]')

@@ -33,12 +33,15 @@ language sql stable security definer set search_path = '' rows 100 as $$
   from private.company_to_read(p_company_id) c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
-    where p_before is null or t.arrival < p_before
+    where p_before is null or (t.created_at, t.arrival) < (
+      select b.created_at, b.arrival from public.leads_captured b where b.company_id = c.id and b.arrival = p_before
+    )
     order by t.created_at desc, t.arrival desc
     limit least(greatest(coalesce(p_limit, 100), 1), 1000)
   ) l
   cross join lateral (select l.reason::jsonb as reason) r
   left join public.sellers s on s.id = l.seller_id
+  order by l.created_at desc, l.arrival desc
 $$;
 
 grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;

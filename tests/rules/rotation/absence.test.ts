@@ -1,0 +1,207 @@
+/** product.md 41: absence that ends by itself. */
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import {
+  ask,
+  askOne,
+  change,
+} from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
+import { capture, findLead } from '../../support/capture.ts'
+import { serverKey, visitor } from '../../support/database-callers.ts'
+import { createTeam } from '../../support/factories.ts'
+import {
+  captureNames,
+  closedNow,
+  createRotation,
+  explainLead,
+  findUnexplained,
+  openNow,
+  setSeller,
+} from '../../support/rotation.ts'
+
+const server = await openTestDatabase()
+const past = '2026-01-01T00:00Z'
+const future = '2099-12-31T12:00Z'
+
+const handOut = () =>
+  dataJobs.hand_out_due_leads?.(
+    {},
+    {
+      run: (statement) => server.database.run(serverKey, statement),
+      signal: new AbortController().signal,
+      reqId: '',
+    },
+  )
+
+describe('no lead goes to a seller who', () => {
+  test.each([
+    ['is away', { away_until: future }, 'de folga até 31/12 às 09:00'],
+    ['is outside their own hours', { weekly_hours: closedNow }, 'fora do horário'],
+  ])('%s', async (_, state, words) => {
+    const { company } = await createRotation(server, { Ana: state, Bia: { leads_received: 9 } })
+    const lead = await capture(server, { p_company_id: company.id })
+    expect(lead.seller_name).toBe('Bia')
+    expect(await explainLead(server, lead.lead_id)).toContain(`Ficaram de fora: Ana (${words}).`)
+  })
+
+  test('has today’s limit', async () => {
+    const { company } = await createRotation(server, { Ana: { daily_limit: 2 }, Bia: {} })
+    expect((await captureNames(server, company, 6)).filter((name) => name === 'Ana')).toHaveLength(
+      2,
+    )
+    expect(await findUnexplained(server, company)).toEqual([])
+  })
+})
+
+test('an absence that is over, and hours that are open, bind nobody', async () => {
+  const { company } = await createRotation(
+    server,
+    { Ana: { away_until: past }, Bia: { weekly_hours: openNow } },
+    { weekly_hours: closedNow, when_nobody: 'wait' },
+  )
+  // Ana has the company's hours, Bia her own.
+  expect(await captureNames(server, company, 2)).toEqual(['Bia', 'Bia'])
+})
+
+describe('outside the hours of everybody, a lead', () => {
+  test('rotates among all in spite of them, unless the company decides otherwise', async () => {
+    const { company } = await createRotation(
+      server,
+      { Ana: {}, Bia: {}, Caio: { away_until: future } },
+      { weekly_hours: closedNow },
+    )
+    expect((await captureNames(server, company, 2)).sort()).toEqual(['Ana', 'Bia'])
+    const last = await capture(server, { p_company_id: company.id })
+    expect(await explainLead(server, last.lead_id)).toMatch(
+      /^Fora do horário, o rodízio seguiu entre todos\. .*Ficaram de fora: Caio \(de folga/,
+    )
+    expect(await findUnexplained(server, company)).toEqual([])
+  })
+
+  test.each([
+    ['wait', false],
+    ['company_phone', true],
+  ] as const)('waits where the company chose %s', async (when_nobody, phoneFirst) => {
+    const { company, sellers } = await createRotation(
+      server,
+      { Ana: { weekly_hours: closedNow } },
+      { weekly_hours: openNow, when_nobody },
+    )
+    const lead = await capture(server, { p_company_id: company.id })
+    expect(lead).toMatchObject({
+      seller_name: null,
+      whatsapp_url: expect.stringContaining('https://wa.me/551133334444'),
+    })
+    expect(await explainLead(server, lead.lead_id)).toBe(
+      'Fora do horário de atendimento, este contato aguarda. Ficaram de fora: Ana (fora do horário).',
+    )
+    const { opens } = await askOne<{ opens: string }>(
+      server,
+      sql`select to_json(private.opens_at(${closedNow}::jsonb, 'America/Sao_Paulo', now())) as opens`,
+    )
+    const [told] = await server.database.run(
+      visitor,
+      sql`select to_json(returns_at) as at, time_zone, company_phone_first
+        from public.get_return_time(${lead.lead_id}::uuid)`,
+    )
+    expect(told).toEqual({
+      at: opens,
+      time_zone: 'America/Sao_Paulo',
+      company_phone_first: phoneFirst,
+    })
+
+    await handOut()
+    expect(await findLead(server, lead)).toMatchObject({ seller_id: null })
+    await setSeller(server, sellers.Ana, { weekly_hours: openNow })
+    await handOut()
+    expect(await findLead(server, lead)).toMatchObject({ seller_id: sellers.Ana.id })
+    expect(await explainLead(server, lead.lead_id)).toBe(
+      'Este contato aguardou até haver um vendedor disponível. Ana era a única pessoa disponível.',
+    )
+    expect(
+      await server.database.run(
+        visitor,
+        sql`select * from public.get_return_time(${lead.lead_id}::uuid)`,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('leads that wait', () => {
+  test('are handed out when an absence ends, in order of arrival and spread over the available', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: { away_until: future },
+      Bia: { away_until: future },
+      Caio: { active: false },
+    })
+    expect(await captureNames(server, company, 4)).toEqual([null, null, null, null])
+    await setSeller(server, sellers.Ana, { away_until: past })
+    await setSeller(server, sellers.Bia, { away_until: past })
+    await Promise.all([handOut(), handOut()])
+    const rows = await ask<{ seller_id: string }>(
+      server,
+      sql`select seller_id from public.leads_captured where company_id = ${company.id} order by arrival`,
+    )
+    expect(new Set(rows.slice(0, 2).map((row) => row.seller_id)).size).toBe(2)
+    expect(rows.map((row) => row.seller_id).slice(0, 2)).toEqual(
+      rows.map((row) => row.seller_id).slice(2),
+    )
+    const counts = await ask(
+      server,
+      sql`select leads_received, leads_total from public.sellers
+        where company_id = ${company.id} order by name`,
+    )
+    expect(counts).toEqual([
+      { leads_received: 2, leads_total: 2 },
+      { leads_received: 2, leads_total: 2 },
+      { leads_received: 0, leads_total: 0 },
+    ])
+    expect(await findUnexplained(server, company)).toEqual([])
+  })
+
+  test('of a closed team do not hold up the company’s, nor the other way round', async () => {
+    const { company, sellers } = await createRotation(
+      server,
+      { Ana: {}, Bia: { away_until: future } },
+      { when_nobody: 'wait' },
+    )
+    const team = await createTeam(server, company, [sellers.Ana], { hours: closedNow })
+    const forTeam = await capture(server, { p_company_id: company.id, p_team_id: team.id })
+    expect(forTeam.seller_name).toBeNull()
+    await setSeller(server, sellers.Ana, { away_until: future })
+    const forAll = await capture(server, { p_company_id: company.id })
+    expect(forAll.seller_name).toBeNull()
+    await setSeller(server, sellers.Bia, { away_until: null })
+    await handOut()
+    expect(await findLead(server, forAll)).toMatchObject({ seller_id: sellers.Bia.id })
+    expect(await findLead(server, forTeam)).toMatchObject({ seller_id: null })
+    await setSeller(server, sellers.Ana, { away_until: null })
+    await change(server, 'public.teams', team, { weekly_hours: null })
+    await handOut()
+    expect(await findLead(server, forTeam)).toMatchObject({ seller_id: sellers.Ana.id })
+  })
+
+  test('of a team that is deleted wait for the company', async () => {
+    const { company, sellers } = await createRotation(
+      server,
+      { Ana: {}, Bia: {} },
+      { when_nobody: 'wait' },
+    )
+    const team = await createTeam(server, company, [sellers.Ana], { hours: closedNow })
+    const lead = await capture(server, { p_company_id: company.id, p_team_id: team.id })
+    await ask(server, sql`delete from public.teams where id = ${team.id}`)
+    await handOut()
+    expect((await findLead(server, lead)).seller_id).not.toBeNull()
+  })
+
+  test('of a company that is switched off or deleted stay where they are', async () => {
+    const { company, sellers } = await createRotation(server, { Ana: { away_until: future } })
+    const lead = await capture(server, { p_company_id: company.id })
+    await change(server, 'public.companies', company, { active: false })
+    await setSeller(server, sellers.Ana, { away_until: past })
+    await handOut()
+    expect(await findLead(server, lead)).toMatchObject({ seller_id: null })
+  })
+})

@@ -1,0 +1,158 @@
+/** product.md 42 and 43: fair entry, and weight. */
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture } from '../../support/capture.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
+import { createSeller, type Seller } from '../../support/factories.ts'
+import {
+  captureNames,
+  countNames,
+  createRotation,
+  explainLead,
+  findUnexplained,
+  setSeller,
+} from '../../support/rotation.ts'
+
+const server = await openTestDatabase()
+
+const level = async (seller: Seller) => {
+  const [row] = await server.database.run(
+    serverKey,
+    sql`select public.level_seller(${seller.id}::uuid) as head_start`,
+  )
+  return row?.head_start
+}
+
+const forty = { leads_received: 40 }
+
+describe('a newcomer to a team at 40 each', () => {
+  test('gets one lead in four once levelled, and all of them otherwise', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: forty,
+      Bia: forty,
+      Caio: forty,
+      Novo: {},
+    })
+    expect(await captureNames(server, company, 3)).toEqual(['Novo', 'Novo', 'Novo'])
+    expect(await level(sellers.Novo)).toBe(37)
+    const names = await captureNames(server, company, 8)
+    expect(countNames(names)).toEqual({ Ana: 2, Bia: 2, Caio: 2, Novo: 2 })
+    expect(await findUnexplained(server, company)).toEqual([])
+  })
+
+  test('is lifted to the least of those who take part, and never lowered', async () => {
+    const { sellers } = await createRotation(server, {
+      Ana: { leads_received: 30 },
+      Bia: { leads_received: 12 },
+      Fora: { leads_received: 1, away_until: '2099-01-01' },
+      Parado: { leads_received: 2, active: false },
+      Novo: {},
+    })
+    expect(await level(sellers.Novo)).toBe(12)
+    await setSeller(server, sellers.Bia, { leads_received: 5 })
+    expect(await level(sellers.Novo)).toBe(12)
+    expect(await level(sellers.Ana)).toBe(0)
+  })
+
+  test('with another weight starts at the same share, rounded down', async () => {
+    const { sellers } = await createRotation(server, {
+      Ana: { leads_received: 41, weight: 2 },
+      Novo: { weight: 3 },
+    })
+    expect(await level(sellers.Novo)).toBe(61)
+  })
+
+  test('alone needs no head start', async () => {
+    const { sellers } = await createRotation(server, { Novo: {} })
+    expect(await level(sellers.Novo)).toBe(0)
+  })
+})
+
+test('a head start ends when counters are zeroed, also that of somebody without leads', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: forty, Novo: {} })
+  await level(sellers.Novo)
+  const { caller } = await createPerson(server, company)
+  await server.database.run(
+    caller,
+    sql`update public.sellers set leads_received = 0 where role = 'seller'`,
+  )
+  expect(
+    await ask(
+      server,
+      sql`select leads_received, head_start from public.sellers where company_id = ${company.id}`,
+    ),
+  ).toEqual(Array(2).fill({ leads_received: 0, head_start: 0 }))
+})
+
+test('a head start is set by level_seller alone', async () => {
+  const { sellers } = await createRotation(server, { Ana: {} })
+  const write = sql`update public.sellers set head_start = 5 where id = ${sellers.Ana.id}`
+  await expect(server.database.run(serverKey, write)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('weights of 2, 1 and 1 divide 40 leads into 20, 10 and 10, never more than a turn apart', async () => {
+  const { company } = await createRotation(server, { Ana: { weight: 2 }, Bia: {}, Caio: {} })
+  for (let round = 0; round < 10; round += 1) {
+    const names = await captureNames(server, company, 4)
+    expect(countNames(names)).toEqual({ Ana: 2, Bia: 1, Caio: 1 })
+  }
+  expect(await findUnexplained(server, company)).toEqual([])
+})
+
+test.each([0, 11])('a weight of %i is refused', async (weight) => {
+  const { sellers } = await createRotation(server, { Ana: {} })
+  await expect(setSeller(server, sellers.Ana, { weight })).rejects.toMatchObject({ code: '23514' })
+})
+
+test('the contact says what was compared', async () => {
+  const { company, sellers } = await createRotation(server, {
+    Ana: { leads_received: 7, weight: 2 },
+    Bia: { leads_received: 4 },
+  })
+  const novo = await createSeller(server, company, { name: 'Novo' })
+  await level(novo)
+  await setSeller(server, sellers.Bia, { leads_received: 5 })
+  const lead = await capture(server, { p_company_id: company.id })
+  expect(await explainLead(server, lead.lead_id)).toBe(
+    'Novo tinha recebido menos em relação ao seu peso (0 + 3 de nivelamento). Na sequência: Ana (7, peso 2), Bia (5).',
+  )
+})
+
+describe('the next turns', () => {
+  const next = async (companyId: string) => {
+    const [row] = await server.database.run(
+      serverKey,
+      sql`select array_to_json(array(
+          select seller_name from public.list_next_turns(10, null, ${companyId}::uuid) order by place
+        )) as names`,
+    )
+    return row?.names
+  }
+
+  test('are those that then come', async () => {
+    const { company } = await createRotation(server, {
+      Ana: { leads_received: 3, weight: 3 },
+      Bia: { daily_limit: 2 },
+      Caio: { leads_received: 1 },
+      Davi: { away_until: '2099-01-01' },
+      Eva: { last_assigned_at: '2026-11-01' },
+    })
+    const preview = await next(company.id)
+    expect(preview).toHaveLength(10)
+    expect(await captureNames(server, company, 10)).toEqual(preview)
+  })
+
+  test('change nothing, and end where leads would wait', async () => {
+    const { company } = await createRotation(server, { Ana: { daily_limit: 3 } })
+    expect(await next(company.id)).toEqual(['Ana', 'Ana', 'Ana'])
+    expect(await next(company.id)).toEqual(['Ana', 'Ana', 'Ana'])
+    const { leads_received } = await askOne(
+      server,
+      sql`select leads_received from public.sellers where company_id = ${company.id}`,
+    )
+    expect(leads_received).toBe(0)
+    expect(await captureNames(server, company, 4)).toEqual(['Ana', 'Ana', 'Ana', null])
+  })
+})

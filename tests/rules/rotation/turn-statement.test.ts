@@ -1,0 +1,103 @@
+/** product.md 47: the statement of turns, and its check. */
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture } from '../../support/capture.ts'
+import { createPerson } from '../../support/database-callers.ts'
+import { createRotation } from '../../support/rotation.ts'
+
+const server = await openTestDatabase()
+
+test('lists each turn with its numbers, newest first, without the contact', async () => {
+  const { company, sellers } = await createRotation(server, {
+    Ana: { weight: 2 },
+    Bia: { leads_received: 1 },
+  })
+  const { caller } = await createPerson(server, company, { role: 'user' })
+  for (let i = 0; i < 3; i += 1) await capture(server, { p_company_id: company.id })
+  const rows = await server.database.run(
+    caller,
+    sql`select seller_name, kind, turns, head_start, weight, agrees from public.list_turns()`,
+  )
+  const turn = { kind: 'turn', head_start: 0, agrees: true }
+  expect(rows).toEqual([
+    { ...turn, seller_name: 'Bia', turns: 1, weight: 1 },
+    { ...turn, seller_name: 'Ana', turns: 1, weight: 2 },
+    { ...turn, seller_name: 'Ana', turns: 0, weight: 2 },
+  ])
+  const [first, ...rest] = await server.database.run<{ turn: number; row: string }>(
+    caller,
+    sql`select t.turn, to_json(t)::text as row from public.list_turns(p_limit => 1) t`,
+  )
+  expect(rest).toEqual([])
+  expect(first?.row).not.toMatch(/Ana Souza|91234|5678/)
+  const older = await server.database.run(
+    caller,
+    sql`select turn from public.list_turns(p_before => ${first?.turn}::bigint)`,
+  )
+  expect(older).toHaveLength(2)
+  expect(sellers.Ana.name).toBe('Ana')
+})
+
+test('of days of the company’s time zone', async () => {
+  const { company } = await createRotation(server, { Ana: {} })
+  const { caller } = await createPerson(server, company)
+  const lead = await capture(server, { p_company_id: company.id })
+  await ask(
+    server,
+    sql`update public.leads_captured set created_at = '2026-11-02 02:30+00' where id = ${lead.lead_id}`,
+  )
+  const count = async (from: string | null, to: string | null) => {
+    const [row] = await server.database.run(
+      caller,
+      sql`select checked from public.check_turns(${from}::date, ${to}::date)`,
+    )
+    return row?.checked
+  }
+  // Half past eleven on the first.
+  expect(await count('2026-11-01', '2026-11-01')).toBe(1)
+  expect(await count('2026-11-02', null)).toBe(0)
+  expect(await count(null, '2026-10-31')).toBe(0)
+})
+
+test('the check finds a lead that was given to somebody else, and one whose reason was changed', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {} })
+  const { caller } = await createPerson(server, company)
+  const leads: string[] = []
+  for (let i = 0; i < 4; i += 1) {
+    leads.push((await capture(server, { p_company_id: company.id })).lead_id)
+  }
+  const check = async () =>
+    (await server.database.run(caller, sql`select checked, different from public.check_turns()`))[0]
+  expect(await check()).toEqual({ checked: 4, different: 0 })
+  await ask(
+    server,
+    sql`update public.leads_captured
+      set seller_id = case seller_id when ${sellers.Ana.id} then ${sellers.Bia.id}::uuid else ${sellers.Ana.id}::uuid end
+      where id = ${leads[0]}`,
+  )
+  await ask(
+    server,
+    sql`update public.leads_captured set reason = jsonb_set(reason, '{line,0,2}', '99') where id = ${leads[1]}`,
+  )
+  expect(await check()).toEqual({ checked: 4, different: 2 })
+  const wrong = await server.database.run(
+    caller,
+    sql`select count(*)::int as n from public.list_turns() where not agrees`,
+  )
+  expect(wrong).toEqual([{ n: 2 }])
+})
+
+test('leads that the server brought with them are no turns', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: {} })
+  await ask(
+    server,
+    sql`insert into public.leads_captured (company_id, seller_id, name, phone, phone_key, reason)
+      values (${company.id}, ${sellers.Ana.id}, 'Rita', '11912345678', '11912345678', '{}')`,
+  )
+  const { caller } = await createPerson(server, company)
+  expect(
+    await server.database.run(caller, sql`select checked, different from public.check_turns()`),
+  ).toEqual([{ checked: 0, different: 0 }])
+})
