@@ -104,8 +104,8 @@ export function printGrowth(what, times) {
 }
 
 /**
- * @param {import('./growth-cost.mjs').Cost} cost
- * @param {Awaited<ReturnType<typeof import('./growth-cost.mjs').readSizes>>} sizes
+ * @param {import('./growth/cost.mjs').Cost} cost
+ * @param {Awaited<ReturnType<typeof import('./growth/cost.mjs').readSizes>>} sizes
  */
 export function printCost(cost, sizes) {
   const { rate, serverMicroseconds, postgresMicroseconds, walBytes, firstTouches, updates } = cost

@@ -52,9 +52,9 @@ async function publish(policies: readonly string[]): Promise<string> {
   const name = `gone_${randomUUID().slice(0, 8)}`
   await server.asOwner((_run, script) =>
     script(`
-      create table if not exists public.teams (id uuid primary key);
+      create table if not exists public.foreign_teams (id uuid primary key);
       create table public.${name} (
-        id uuid primary key default gen_random_uuid(), team uuid references public.teams (id), hidden boolean, note text
+        id uuid primary key default gen_random_uuid(), team uuid references public.foreign_teams (id), hidden boolean, note text
       );
       alter table public.${name} enable row level security;
       grant select on public.${name} to authenticated;
@@ -92,7 +92,7 @@ test.each([
   'a deletion under policies with %s is reported only when they can be checked',
   async (_, policies, hears) => {
     const [table, team] = [await publish(policies), randomUUID()]
-    await write(sql`insert into public.teams values (${team})`)
+    await write(sql`insert into public.foreign_teams values (${team})`)
     // Hidden and noted: a listener who may not read it must not hear of its deletion.
     await write(
       sql`insert into ${raw(`public.${table}`)} (team, hidden, note) values (${team}, true, 'x')`,

@@ -7,6 +7,7 @@ declare
   v_lead public.leads_captured;
   v_suspect public.quarantined_leads;
   v_turn integer;
+  v_day date;
 begin
   -- Lines of an erased company are skipped; those of one that was only lost raise.
   if exists (select from private.erased_leads e where e.id = (p_line -> 'row' ->> 'id')::uuid) or (
@@ -27,6 +28,9 @@ begin
   end if;
 
   v_lead := jsonb_populate_record(null::public.leads_captured, p_line -> 'row');
+  v_day := (
+    select v_lead.created_at at time zone c.time_zone from public.companies c where c.id = v_lead.company_id
+  );
   v_turn := case when v_lead.reason::jsonb ->> 'group' = 'same seller' then 0 else 1 end;
   perform pg_advisory_xact_lock(private.rotation_lock(v_lead.company_id));
   if exists (
@@ -38,7 +42,11 @@ begin
   select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
   update public.sellers
   set leads_received = leads_received + v_turn,
-    last_assigned_at = case when v_turn = 1 then greatest(last_assigned_at, v_lead.created_at) else last_assigned_at end
+    last_assigned_at = case when v_turn = 1 then greatest(last_assigned_at, v_lead.created_at)
+      else last_assigned_at end,
+    leads_today = case when leads_today_on > v_day then leads_today when leads_today_on = v_day then leads_today + 1
+      else 1 end,
+    leads_today_on = greatest(leads_today_on, v_day)
   where id = v_lead.seller_id and company_id = v_lead.company_id
   returning id into v_lead.seller_id;
   update public.team_members

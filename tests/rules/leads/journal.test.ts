@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
-import { createCompany, createSeller, createShortLink } from '../../support/factories.ts'
+import {
+  createCompany,
+  createSeller,
+  createShortLink,
+  createTeam,
+} from '../../support/factories.ts'
 
 const server = await openTestDatabase()
 
@@ -56,6 +61,34 @@ test('a lost lead comes back as it was, and is counted for its seller again', as
     last_assigned_at: lead.created_at,
     last_activity: expect.anything(),
   })
+})
+
+test('a turn in a team comes back, and a lead of the same seller takes none', async () => {
+  const { company, seller } = await captureOne()
+  const team = await createTeam(server, company, [seller])
+  const given = { p_company_id: company.id, p_phone: '11955556666' }
+  const inTeam = await capture(server, { ...given, p_team_id: team.id })
+  await ask(server, sql`update public.companies set same_seller_days = 9 where id = ${company.id}`)
+  const again = await capture(server, given)
+  const leads = (await findLeads(company)).filter(({ id }) =>
+    [inTeam.lead_id, again.lead_id].includes(String(id)),
+  )
+  await ask(server, sql`delete from public.leads_captured where company_id = ${company.id}`)
+  await ask(server, sql`update public.team_members set turns = 0 where team_id = ${team.id}`)
+  await ask(
+    server,
+    sql`update public.sellers set leads_received = 0, leads_today = 0, leads_today_on = null
+      where id = ${seller.id}`,
+  )
+  for (const lead of leads) await replay('leads_captured', lead)
+  expect(await findSeller(seller)).toMatchObject({
+    leads_received: 1,
+    leads_total: 2,
+    leads_today: 2,
+  })
+  expect(
+    await askOne(server, sql`select turns from public.team_members where team_id = ${team.id}`),
+  ).toEqual({ turns: 1 })
 })
 
 test('a line from before outcomes existed brings its lead back', async () => {

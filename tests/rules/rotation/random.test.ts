@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
-import { askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Captured, capture } from '../../support/capture.ts'
-import { createPerson } from '../../support/database-callers.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createTeam } from '../../support/factories.ts'
 import {
   closedNow,
@@ -79,6 +79,36 @@ describe.runIf(engine === 'postgres')('with 16 clients', () => {
     const { spread: teamSpread, turns } = await askOne(server, inTeam)
     expect(turns).toBe(300)
     expect(Number(teamSpread)).toBeLessThanOrEqual(1)
+    expect(await findUnexplained(server, company)).toEqual([])
+  })
+
+  test('what waited is handed out once by several processes, one of which is killed', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: { away_until: '2099-01-01' },
+      Bia: { away_until: '2099-01-01' },
+    })
+    await share(
+      Array.from({ length: 450 }, () => () => capture(server, { p_company_id: company.id })),
+    )
+    const handOut = sql`select private.hand_out_more_leads(${company.id}::uuid) as n`
+    for (const seller of Object.values(sellers)) {
+      await setSeller(server, seller, { away_until: null })
+    }
+    const killed = server.database.transaction(serverKey, async (run) => {
+      expect(await run(handOut)).toEqual([{ n: 200 }])
+      const [{ pid } = {}] = await run(sql`select pg_backend_pid() as pid`)
+      await ask(server, sql`select pg_terminate_backend(${pid}::integer)`)
+      await run(sql`select 1`)
+    })
+    await expect(killed).rejects.toThrow()
+    await Promise.all(Array.from({ length: 4 }, () => server.database.run(serverKey, handOut)))
+    const division = await ask(
+      server,
+      sql`select leads_received, leads_total, (
+          select count(*)::int from public.leads_captured l where l.seller_id = s.id
+        ) as leads from public.sellers s where company_id = ${company.id}`,
+    )
+    expect(division).toEqual(Array(2).fill({ leads_received: 225, leads_total: 225, leads: 225 }))
     expect(await findUnexplained(server, company)).toEqual([])
   })
 

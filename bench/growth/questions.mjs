@@ -1,4 +1,4 @@
-import { measured } from './growth-tables.mjs'
+import { measured } from './tables.mjs'
 
 /** @typedef {{ what: string, path: string, body?: object, exact?: boolean }} Question */
 

@@ -1,15 +1,15 @@
 /** `npm run bench growth`: the same requests on platforms of up to a hundred times the size. */
 import { join } from 'node:path'
-import { findPostgres } from '../scripts/find-postgres.mjs'
-import { createApiKeys } from './api-keys.mjs'
-import { timeAnswers } from './growth-answers.mjs'
-import { captureMany, readSizes } from './growth-cost.mjs'
-import { fillPlatform } from './growth-data.mjs'
-import { printPlans } from './growth-plans.mjs'
-import { describePlatform } from './growth-tables.mjs'
-import { onCluster } from './on-cluster.mjs'
-import { percentile, printCost, printGrowth, printSkipped, printTitle } from './report.mjs'
-import { startServer } from './server.mjs'
+import { findPostgres } from '../../scripts/find-postgres.mjs'
+import { createApiKeys } from '../api-keys.mjs'
+import { onCluster } from '../on-cluster.mjs'
+import { percentile, printCost, printGrowth, printSkipped, printTitle } from '../report.mjs'
+import { startServer } from '../server.mjs'
+import { timeAnswers } from './answers.mjs'
+import { captureMany, readSizes } from './cost.mjs'
+import { fillPlatform } from './data.mjs'
+import { printPlans } from './plans.mjs'
+import { describePlatform } from './tables.mjs'
 
 /**
  * Multiples of 10,000 companies and 10 million leads (24 GB): `GROWTH=0.1` or `GROWTH=0.01,0.5`.
@@ -18,11 +18,11 @@ const sizes = (process.env.GROWTH ?? '0.01,0.1,1').split(',').map(Number)
 
 /**
  * @typedef {object} Filled
- * @property {import('./growth-tables.mjs').Platform} platform
- * @property {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
+ * @property {import('./tables.mjs').Platform} platform
+ * @property {import('../../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
  * @property {Record<string, string>} environment of its server
- * @property {import('./api-keys.mjs').ApiKeys} keys
- * @property {import('./server.mjs').Server} server
+ * @property {import('../api-keys.mjs').ApiKeys} keys
+ * @property {import('../server.mjs').Server} server
  */
 
 /** @param {string} folder */
@@ -94,5 +94,5 @@ async function measurePlatforms(all) {
   }
 }
 
-/** @param {import('./growth-tables.mjs').Platform} platform */
+/** @param {import('./tables.mjs').Platform} platform */
 const sayLeads = ({ leads }) => leads.toLocaleString('en')

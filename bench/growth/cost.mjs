@@ -1,9 +1,9 @@
 /** Cost of one lead: processor, WAL, disk, heap-only updates. */
 import postgres from 'postgres'
-import { captureQuestion } from './growth-questions.mjs'
-import { measured } from './growth-tables.mjs'
-import { clusterTime, processorTime } from './processor-time.mjs'
-import { sendLoad } from './send-load.mjs'
+import { clusterTime, processorTime } from '../processor-time.mjs'
+import { sendLoad } from '../send-load.mjs'
+import { captureQuestion } from './questions.mjs'
+import { measured } from './tables.mjs'
 
 const connections = 8
 const seconds = Number(process.env.GROWTH_SECONDS ?? 20)
@@ -11,7 +11,7 @@ const seconds = Number(process.env.GROWTH_SECONDS ?? 20)
 /** @typedef {Awaited<ReturnType<typeof captureMany>>} Cost */
 
 /**
- * @param {import('./server.mjs').Server & { pid: number }} server
+ * @param {import('../server.mjs').Server & { pid: number }} server
  * @param {{ anonKey: string, databaseUrl: string, companies: number }} of
  */
 export async function captureMany(server, { anonKey, databaseUrl, companies }) {

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { askQuestion } from './growth-answers.mjs'
-import { captureQuestion, companyQuestions, platformQuestions } from './growth-questions.mjs'
-import { measured } from './growth-tables.mjs'
-import { printPlan } from './report.mjs'
-import { startServer } from './server.mjs'
+import { printPlan } from '../report.mjs'
+import { startServer } from '../server.mjs'
+import { askQuestion } from './answers.mjs'
+import { captureQuestion, companyQuestions, platformQuestions } from './questions.mjs'
+import { measured } from './tables.mjs'
 
 const ofCompany = [
   'home: counters',
@@ -29,9 +29,9 @@ const settings = {
 }
 
 /**
- * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster filled
+ * @param {import('../../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster filled
  * @param {Record<string, string>} environment of a server on it
- * @param {import('./api-keys.mjs').ApiKeys} keys
+ * @param {import('../api-keys.mjs').ApiKeys} keys
  */
 export async function printPlans(cluster, environment, { anonKey, signIn }) {
   const sql = postgres(cluster.url('postgres'), { max: 1 })
@@ -60,7 +60,7 @@ export async function printPlans(cluster, environment, { anonKey, signIn }) {
   }
 }
 
-/** @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster */
+/** @param {import('../../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster */
 const readLog = ({ folder }) => readFile(join(folder, 'log'), 'utf8')
 
 /**

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { tables } from './growth-tables.mjs'
+import { tables } from './tables.mjs'
 
 /** Safe only while the database can be rebuilt. */
 const careless = [
@@ -34,8 +34,8 @@ const builtAfterwards = new Set([
 
 /**
  * @param {string} binaries
- * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
- * @param {import('./growth-tables.mjs').Platform} platform
+ * @param {import('../../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
+ * @param {import('./tables.mjs').Platform} platform
  */
 export async function fillPlatform(binaries, cluster, platform) {
   await restart(cluster, careless)
@@ -113,7 +113,7 @@ async function finish(child) {
 }
 
 /**
- * @param {import('../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
+ * @param {import('../../packages/supabase-server/tests/support/database/cluster.ts').Cluster} cluster
  * @param {string[]} settings
  */
 async function restart(cluster, settings) {

@@ -1,6 +1,6 @@
 /** Response times of screens' requests over HTTP. */
-import { companyQuestions, platformQuestions } from './growth-questions.mjs'
-import { measured } from './growth-tables.mjs'
+import { companyQuestions, platformQuestions } from './questions.mjs'
+import { measured } from './tables.mjs'
 
 const rounds = 15
 
@@ -41,7 +41,7 @@ export async function timeAnswers(platforms) {
 /**
  * @param {string} origin
  * @param {string} anonKey
- * @param {import('./growth-questions.mjs').Question & { token: string }} question
+ * @param {import('./questions.mjs').Question & { token: string }} question
  */
 export async function askQuestion(origin, anonKey, { what, path, body, exact, token }) {
   const response = await fetch(`${origin}/rest/v1/${path}`, {
