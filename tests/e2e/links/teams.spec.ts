@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
 import { openAsVisitor, path, publish, row } from '../support/capture-link.ts'
-import { intercept } from '../support/intercept.ts'
 import { type OwnCompany, seller, test } from '../support/own-company.ts'
 import { card, chooseAction, signIn } from '../support/steps.ts'
 
@@ -28,7 +27,7 @@ async function chooseTeam(page: Page, name = 'Seminovos') {
 }
 
 async function expectSeller(visitor: Page, name: string) {
-  await intercept(visitor, /^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
+  await visitor.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
   await visitor.getByRole('textbox', { name: /nome/i }).first().fill('Lia de Olinda')
   await visitor.locator('input[type="tel"]').fill('81912345678')
   await visitor.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
