@@ -5,10 +5,21 @@ insert into public.companies (id, name, email, phone, plan, created_at) values (
   now() - interval '30 days'
 ) on conflict do nothing;
 
-insert into public.short_urls (id, company_id, original_url, short_code, created_at, config)
+insert into public.teams (id, company_id, name, created_at) values
+(
+  'de300000-0000-4000-8000-000000000401', 'de300000-0000-4000-8000-000000000001', 'Novos', now() - interval '29 days'
+),
+(
+  'de300000-0000-4000-8000-000000000402', 'de300000-0000-4000-8000-000000000001', 'Seminovos',
+  now() - interval '29 days'
+)
+on conflict do nothing;
+
+insert into public.short_urls (id, company_id, original_url, short_code, created_at, team_id, config)
 select
   link.id::uuid, 'de300000-0000-4000-8000-000000000001',
   'http://localhost:3000/capture-lead?source=' || link.source, link.short_code, now() - link.age::interval,
+  link.team::uuid,
   jsonb_build_object(
     'message', link.message,
     'source', link.source,
@@ -29,58 +40,84 @@ select
   )
 from (values
   (
-    'de300000-0000-4000-8000-000000000201', 'demo', 'instagram', '29 days', 'Encontre seu próximo carro',
+    'de300000-0000-4000-8000-000000000201', 'demo', 'instagram', '29 days', null, 'Encontre seu próximo carro',
     'Deixe seu contato e fale agora com um consultor da Auto Horizonte pelo WhatsApp.',
     'Olá, {vendedor}! Sou {nome} e gostaria de conhecer os carros da {empresa}.'
   ),
   (
-    'de300000-0000-4000-8000-000000000202', 'seminovos', 'facebook', '21 days', 'Seminovos com garantia',
+    'de300000-0000-4000-8000-000000000202', 'seminovos', 'facebook', '21 days',
+    'de300000-0000-4000-8000-000000000402', 'Seminovos com garantia',
     'Receba as ofertas da semana e agende um test drive.',
     'Olá! Sou {nome} e quero saber mais sobre os seminovos em oferta.'
   ),
   (
-    'de300000-0000-4000-8000-000000000203', 'testdrive', 'google-ads', '14 days', 'Agende seu test drive',
+    'de300000-0000-4000-8000-000000000203', 'testdrive', 'google-ads', '14 days',
+    'de300000-0000-4000-8000-000000000401', 'Agende seu test drive',
     'Escolha o melhor dia: um consultor combina os detalhes com você.',
     'Olá, {vendedor}! Sou {nome} e quero agendar um test drive.'
   )
-) as link (id, short_code, source, age, title, description, message)
+) as link (id, short_code, source, age, team, title, description, message)
 -- Triggers would refuse codes of another company.
 where not private.is_retired('short_urls', link.short_code, '{de300000-0000-4000-8000-000000000001}')
   and not private.is_retired('short_urls', link.id, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
-insert into public.capture_pages (id, company_id, name, title, description, fields, custom_css, slug, active, created_at)
+insert into public.capture_pages (
+  id, company_id, name, title, description, fields, custom_css, slug, active, team_id, created_at
+)
 select
   page.id::uuid, 'de300000-0000-4000-8000-000000000001', page.name, page.title, page.description, page.fields::text[],
-  page.custom_css, page.slug, page.active, now() - page.age::interval
+  page.custom_css, page.slug, page.active, page.team::uuid, now() - page.age::interval
 from (values
   (
     'de300000-0000-4000-8000-000000000301', 'Test drive', 'Agende seu test drive',
     'Escolha o carro e o melhor dia. Um consultor da Auto Horizonte combina os detalhes pelo WhatsApp.',
-    '{name,phone,city}', 'h1 { color: #15803d; }', 'test-drive', true, '28 days'
+    '{name,phone,city}', 'h1 { color: #15803d; }', 'test-drive', true, '28 days',
+    'de300000-0000-4000-8000-000000000401'
   ),
   (
     'de300000-0000-4000-8000-000000000302', 'Avaliação do usado', 'Quanto vale o seu carro?',
     'Deixe seus dados e receba uma avaliação do seu usado, sem compromisso.',
-    '{name,phone,email,city}', null, 'avaliacao-do-usado', true, '20 days'
+    '{name,phone,email,city}', null, 'avaliacao-do-usado', true, '20 days',
+    'de300000-0000-4000-8000-000000000402'
   ),
   (
     'de300000-0000-4000-8000-000000000303', 'Frotas para empresas', 'Condições especiais para frotas',
     'Preços e prazos para a sua empresa a partir de três veículos.',
-    '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days'
+    '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days', null
   )
-) as page (id, name, title, description, fields, custom_css, slug, active, age)
+) as page (id, name, title, description, fields, custom_css, slug, active, age, team)
 where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
--- Lead 1 is the oldest; four came today, six on each of the fourteen days before.
+insert into public.sellers (id, company_id, name, email, phone, created_at)
+select
+  ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',
+  s.name, s.email, '1190000000' || s.place, now() - interval '29 days'
+from (values
+  (1, 'Carlos Mendes', 'carlos@autohorizonte.example'),
+  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example'),
+  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example'),
+  (4, 'Juliana Prado', 'juliana@autohorizonte.example')
+) as s (place, name, email)
+on conflict do nothing;
+
+insert into public.team_members (company_id, team_id, seller_id, created_at)
+select
+  'de300000-0000-4000-8000-000000000001', ('de300000-0000-4000-8000-000000000' || m.team)::uuid,
+  ('de300000-0000-4000-8000-000000000' || m.seller)::uuid, now() - interval '29 days'
+from (values (401, 101), (401, 102), (402, 102), (402, 103), (402, 104)) as m (team, seller)
+on conflict do nothing;
+
+-- Lead 1 is the oldest. Two weeks, busiest on Fridays and Saturdays, before noon and in the evening; then today so far.
 create temporary table demo_leads on commit drop as
-select l.*, case when outcome is not null then created_at + make_interval(hours => 3 + n % 20) end as outcome_at
+select
+  l.*, link.id as link_id, link.team_id, link.config ->> 'message' as template,
+  null::uuid as seller_id, null::jsonb as line, null::private.lead_outcome as outcome,
+  null::numeric as outcome_value, null::timestamptz as outcome_at
 from (
   select
-    n,
-    md5('rodizio demo lead ' || n)::uuid as id,
-    ('de300000-0000-4000-8000-' || lpad((101 + (n - 1) % 4)::text, 12, '0'))::uuid as seller_id,
+    n, created_at,
     (array['Ana Beatriz', 'Bruno', 'Camila', 'Diego', 'Eduarda', 'Felipe', 'Gabriela', 'Henrique', 'Isabela', 'João Pedro',
       'Larissa', 'Marcelo', 'Natália', 'Otávio', 'Patrícia', 'Rafael', 'Sônia', 'Thiago', 'Vanessa', 'Wesley', 'Júlia',
       'Luís Fernando', 'Mônica'])[1 + n * 7 % 23] || ' '
@@ -91,76 +128,123 @@ from (
     (array['11', '11', '19', '11', '11', '16', '15', '41', '31', '62'])[1 + n * 3 % 10]
       || '90000' || lpad((1000 + n)::text, 4, '0')
       as phone,
-    (array['instagram', 'facebook', 'instagram', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link'])
-      [1 + n * 5 % 8] as source,
-    case
-      when n > 84 then now() - (array['3 hours 10 minutes', '2 hours 5 minutes', '55 minutes', '12 minutes'])[n - 84]::interval
-      else (date_trunc('day', now() at time zone 'America/Sao_Paulo') - make_interval(days => 14 - (n - 1) / 6)
-        + (array['08:40', '10:15', '12:20', '15:05', '18:30', '21:10'])[1 + (n - 1) % 6]::interval
-        + make_interval(mins => n * 13 % 29)) at time zone 'America/Sao_Paulo'
-    end as created_at,
-    -- About a quarter is won.
-    case when n > 78 then null when n * 7 % 23 < 6 then 'won' when n * 7 % 23 < 11 then 'lost' end as outcome,
-    case when n <= 78 and n * 7 % 23 < 6 then 38900 + n * 1370 % 91000 end as outcome_value
-  from generate_series(1, 88) as n
-) l;
+    (array['instagram', 'facebook', 'instagram', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link',
+      'facebook', 'instagram', 'google-ads', 'instagram', 'widget'])[1 + n * 5 % 13] as source
+  from (
+    select (row_number() over (order by created_at))::integer as n, created_at
+    from (
+      select (d.day + make_interval(
+        hours => (array[8, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 14, 15, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
+          [1 + (d.ago * 5 + i * 7) % 23],
+        mins => (d.ago * 17 + i * 23) % 60
+      )) at time zone 'America/Sao_Paulo' as created_at
+      from (
+        select ago, date_trunc('day', now() at time zone 'America/Sao_Paulo') - make_interval(days => ago) as day
+        from generate_series(0, 14) as ago
+      ) d
+      cross join generate_series(
+        1, (array[7, 5, 6, 5, 9, 11, 3])[extract(isodow from d.day)::integer] + d.ago * 7 % 5 - 2
+      ) as i
+      union all select now() - make_interval(mins => minutes) from (values (12), (55)) as latest (minutes)
+    ) planned
+    where created_at < now() - interval '10 minutes'
+  ) moments
+) l
+join public.short_urls link on link.company_id = 'de300000-0000-4000-8000-000000000001'
+  and link.short_code = case l.source
+    when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' else 'demo' end
+where not exists (select from public.leads_captured where company_id = link.company_id);
 
-insert into public.sellers (
-  id, company_id, name, email, phone, leads_received, last_assigned_at, created_at, updated_at,
-  leads_total, leads_converted, conversion_rate, total_sales, last_activity
-)
-select
-  ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',
-  s.name, s.email, '1190000000' || s.place, mine.leads, mine.last_lead,
-  now() - interval '29 days', now() - interval '29 days',
-  mine.leads, mine.won, private.conversion_rate(mine.won, mine.leads), mine.sales, mine.last_activity
-from (values
-  (1, 'Carlos Mendes', 'carlos@autohorizonte.example'),
-  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example'),
-  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example'),
-  (4, 'Juliana Prado', 'juliana@autohorizonte.example')
-) as s (place, name, email)
-cross join lateral (
-  select count(*)::integer as leads, max(l.created_at) as last_lead, sum(l.outcome_value) as sales,
-    (count(*) filter (where l.outcome = 'won'))::integer as won,
-    greatest(max(l.created_at), max(l.outcome_at)) as last_activity
-  from demo_leads l where (l.n - 1) % 4 = s.place - 1
-) mine
-on conflict do nothing;
+-- The rotation at the time of each lead. Juliana is on holiday: she left three days ago and is back in five.
+do $$
+declare
+  v_company constant uuid := 'de300000-0000-4000-8000-000000000001';
+  v_today constant timestamp := date_trunc('day', now() at time zone 'America/Sao_Paulo');
+  v_lead record;
+  v_away timestamptz;
+  v_line jsonb;
+  v_seller uuid;
+begin
+  -- Each statement is planned once.
+  set local plan_cache_mode = force_generic_plan;
+  for v_lead in select n, created_at, team_id from demo_leads order by n loop
+    if v_away is null and v_lead.created_at >= (v_today - interval '3 days') at time zone 'America/Sao_Paulo' then
+      update public.sellers set away_until = (v_today + interval '5 days 8 hours') at time zone 'America/Sao_Paulo'
+      where id = 'de300000-0000-4000-8000-000000000104' returning away_until into v_away;
+    end if;
+    select line, line #>> '{0,0}' into v_line, v_seller from private.line_of(
+      v_company, v_lead.team_id, null, null, false,
+      v_lead.created_at, v_lead.created_at at time zone 'America/Sao_Paulo'
+    );
+    update public.sellers set leads_received = leads_received + 1, last_assigned_at = v_lead.created_at
+    where id = v_seller;
+    if v_lead.team_id is not null then
+      update public.team_members set turns = turns + 1, last_assigned_at = v_lead.created_at
+      where company_id = v_company and team_id = v_lead.team_id and seller_id = v_seller;
+    end if;
+    update demo_leads set seller_id = v_seller, line = v_line where n = v_lead.n;
+  end loop;
+end
+$$;
+
+-- Sellers close different shares of their leads.
+update demo_leads l
+set outcome = (case when luck < share then 'won' when luck < share + 0.24 then 'lost' end)::private.lead_outcome
+from (
+  select n, mod(row_number() over (partition by seller_id order by n) * 0.618034, 1) as luck,
+    (array[0.21, 0.47, 0.13, 0.27])[right(seller_id::text, 1)::integer] as share
+  from demo_leads where created_at < now() - interval '40 hours'
+) o
+where o.n = l.n;
+update demo_leads
+set outcome_at = created_at + make_interval(hours => 3 + n % 36),
+  outcome_value = case outcome when 'won' then 38900 + n * 1370 % 91000 end
+where outcome is not null;
+
+update public.sellers s
+set leads_total = m.leads, leads_converted = m.won, conversion_rate = private.conversion_rate(m.won, m.leads),
+  total_sales = coalesce(m.sales, 0), last_activity = m.last_activity, leads_today = m.today,
+  leads_today_on = (now() at time zone 'America/Sao_Paulo')::date
+from (
+  select seller_id, count(*)::integer as leads, (count(*) filter (where outcome = 'won'))::integer as won,
+    sum(outcome_value) as sales, greatest(max(created_at), max(outcome_at)) as last_activity,
+    (count(*) filter (
+      where created_at >= date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo'
+    ))::integer as today
+  from demo_leads group by seller_id
+) m
+where m.seller_id = s.id;
 
 insert into public.leads_captured (
   id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
   reason, created_at, outcome, outcome_value, outcome_at
 )
 select
-  l.id, link.company_id, l.seller_id, link.id, l.name, l.phone, l.phone,
+  md5('rodizio demo lead ' || l.n)::uuid, seller.company_id, l.seller_id,
+  case when l.source <> 'widget' then l.link_id end, l.name, l.phone, l.phone,
   case when l.n % 3 = 0 then 'cliente' || l.n || '@exemplo.example' end,
   l.city, l.source, text.message, private.whatsapp_url(seller.phone, text.message),
-  jsonb_build_object('line', (
-    select jsonb_agg(jsonb_build_object(
-      'id', s.id, 'name', s.name, 'left_out', null,
-      'leads_received', (l.n - 1 - (right(s.id::text, 1)::integer - 1) + 3) / 4,
-      'last_assigned_at', (select max(e.created_at) from demo_leads e where e.seller_id = s.id and e.n < l.n)
-    ) order by (right(s.id::text, 1)::integer - 1 - (l.n - 1) % 4 + 4) % 4)
-    from public.sellers s where s.company_id = link.company_id
-  )),
+  jsonb_build_object('line', l.line)
+  || case when t.id is null then '{}'
+    else jsonb_build_object('group', 'team', 'team', jsonb_build_array(t.id, t.name)) end,
   l.created_at, l.outcome, l.outcome_value, l.outcome_at
 from demo_leads l
 join public.sellers seller on seller.id = l.seller_id
-join public.short_urls link on link.short_code = case l.source
-  when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' else 'demo' end
+left join public.teams t on t.id = l.team_id
 cross join lateral (
-  select private.fill_message(link.config ->> 'message', l.name, l.city, 'Auto Horizonte', seller.name) as message
+  select private.fill_message(l.template, l.name, l.city, 'Auto Horizonte', seller.name) as message
 ) text
-where link.company_id = 'de300000-0000-4000-8000-000000000001'
+order by l.n
 on conflict do nothing;
 
--- About three visits per lead.
+-- Some links bring more visits per lead than others.
 insert into private.link_hours (short_url_id, hour, clicks)
 select s.id, date_trunc('hour', visits.at, 'UTC'), sum(visits.clicks)
 from public.short_urls s
 cross join lateral (
-  select l.created_at as at, 3 as clicks from public.leads_captured l where l.short_url_id = s.id
+  select l.created_at as at,
+    1 + l.n % case s.short_code when 'seminovos' then 6 when 'testdrive' then 3 else 4 end as clicks
+  from demo_leads l where l.link_id = s.id and l.source <> 'widget'
   union all select s.created_at, 5
 ) visits
 where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001'
@@ -168,6 +252,5 @@ group by 1, 2
 on conflict do nothing;
 
 update public.short_urls s
-set clicks = 3 * c.leads + 5
-from (select short_url_id, count(*) as leads from public.leads_captured group by short_url_id) c
-where c.short_url_id = s.id and s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001';
+set clicks = (select sum(h.clicks) from private.link_hours h where h.short_url_id = s.id)
+where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001';

@@ -26,6 +26,7 @@ export interface PageRow extends Row {
   readonly render_mark: string
   readonly privacy_text: string | null
   readonly privacy_version: number
+  readonly team_id: string | null
 }
 
 export interface RedirectRow extends Row {
@@ -39,6 +40,15 @@ export interface CapturedRow extends Row {
   readonly whatsapp_url: string | null
   readonly seller_name: string | null
   readonly company_name: string
+  readonly lead_id: string
+}
+
+export interface ReturnRow extends Row {
+  /** Null if only a person can end the wait. */
+  readonly returns_at: Date | null
+  readonly time_zone: string
+  /** The company's WhatsApp is the way on meanwhile. */
+  readonly company_phone_first: boolean
 }
 
 export interface Submission {
@@ -49,6 +59,7 @@ export interface Submission {
   readonly source: string
   readonly shortCode: string | null
   readonly companyId: string | null
+  readonly teamId: string | null
   readonly message: string
   readonly extra: object
   readonly attribution: object
@@ -87,7 +98,7 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   const rows = await database.run<PageRow>(
     caller,
     sql`select company_id, company_name, company_phone, name, title, description,
-        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version
+        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id
       from public.get_capture_page(${slug})`,
   )
   return rows[0]
@@ -100,14 +111,25 @@ export async function captureLead(
 ): Promise<CapturedRow> {
   const [captured] = await database.run<CapturedRow>(
     caller,
-    sql`select whatsapp_url, seller_name, company_name from public.capture_lead_public(
+    sql`select whatsapp_url, seller_name, company_name, lead_id
+      from public.capture_lead_public(
       p_name => ${lead.name}, p_phone => ${lead.phone}, p_email => ${lead.email},
       p_city => ${lead.city}, p_source => ${lead.source}, p_short_code => ${lead.shortCode},
-      p_company_id => ${lead.companyId}::uuid, p_message => ${lead.message},
+      p_company_id => ${lead.companyId}::uuid, p_team_id => ${lead.teamId}::uuid, p_message => ${lead.message},
       p_extra => ${lead.extra}::jsonb, p_attribution => ${lead.attribution}::jsonb,
       p_consent => ${lead.consent}::jsonb, p_idempotency_key => ${lead.key}::uuid)`,
     { urgent: true, lockQueue: JSON.stringify([lead.shortCode, lead.companyId]) },
   )
   if (!captured) throw new Error('capture_lead_public returned no row')
   return captured
+}
+
+/** Undefined for a lead that does not wait. */
+export async function findReturn(database: Database, caller: Caller, leadId: string) {
+  const rows = await database.run<ReturnRow>(
+    caller,
+    sql`select returns_at, time_zone, company_phone_first from public.get_return_time(${leadId}::uuid)`,
+    { readOnly: true },
+  )
+  return rows[0]
 }

@@ -3,7 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
 import { readAnswers } from '../domain/form/form-answers.ts'
-import { type CapturedRow, captureLead, type Submission } from './capture-calls.ts'
+import {
+  type CapturedRow,
+  captureLead,
+  findReturn,
+  type ReturnRow,
+  type Submission,
+} from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
@@ -88,7 +94,25 @@ async function answerForm(
     return send(status, formAgain({ sent: again, alert: message }))
   }
 
-  return send(200, thankYouPage(visit, answer.captured, read.answers.name, enhanceUrl))
+  const { captured } = answer
+  const waits = captured.seller_name === null
+  const returning = waits ? await tryFindReturn(request, caller, deps, captured) : undefined
+  return send(200, thankYouPage(visit, captured, returning, read.answers.name, enhanceUrl))
+}
+
+/** The lead is stored, so a failure costs the visitor only the time of return. */
+async function tryFindReturn(
+  request: FastifyRequest,
+  caller: Caller,
+  { database }: CaptureDependencies,
+  { lead_id }: CapturedRow,
+): Promise<ReturnRow | undefined> {
+  try {
+    return await findReturn(database, caller, lead_id)
+  } catch (error) {
+    request.log.error(error)
+    return undefined
+  }
 }
 
 async function capture(

@@ -25,6 +25,7 @@ export async function findPageVisit(
     journey: {
       shortCode: null,
       companyId: page.company_id,
+      teamId: page.team_id,
       query: readQuery(request.query),
       path: request.url,
     },

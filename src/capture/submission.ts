@@ -45,6 +45,7 @@ export function toSubmission(visit: Visit, sent: SentForm, answers: FormAnswers)
     source: visit.source,
     shortCode: visit.journey.shortCode,
     companyId: visit.journey.companyId,
+    teamId: visit.journey.teamId,
     message: visit.message,
     extra: Object.fromEntries(Object.entries(extra).filter(([, answer]) => answer !== '')),
     attribution: {

@@ -1,4 +1,5 @@
-import type { CapturedRow } from './capture-calls.ts'
+import { returnTime } from '../domain/return-time.ts'
+import type { CapturedRow, ReturnRow } from './capture-calls.ts'
 import { ThankYou } from './components/thank-you.tsx'
 import type { Page } from './page.tsx'
 import type { Visit } from './visit.ts'
@@ -6,19 +7,24 @@ import type { Visit } from './visit.ts'
 export function thankYouPage(
   visit: Visit,
   captured: CapturedRow,
+  returning: ReturnRow | undefined,
   visitorName: string,
   scriptUrl: string,
 ): Page {
   const { appearance, behavior } = visit.config
   const url = behavior.customRedirectUrl || captured.whatsapp_url
   // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
+  const goesByItself = returning?.company_phone_first !== false
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
     title: `Obrigado! | ${visit.company.name}`,
     appearance,
     scriptUrl,
     style: visit.style,
-    refresh: url ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true } : undefined,
+    refresh:
+      url && goesByItself
+        ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true }
+        : undefined,
     children: (
       <ThankYou
         config={visit.config}
@@ -26,8 +32,17 @@ export function thankYouPage(
         visitorName={visitorName}
         sellerName={captured.seller_name ?? undefined}
         whatsappUrl={captured.whatsapp_url ?? undefined}
-        redirect={url ? { url, delay } : undefined}
+        returnTime={readReturnTime(returning)}
+        redirect={url ? { url, delay: goesByItself ? delay : null } : undefined}
       />
     ),
   }
+}
+
+/** Undefined also when it is now: the lead is about to be handed out. */
+function readReturnTime(returning: ReturnRow | undefined): string | undefined {
+  const now = new Date()
+  return returning?.returns_at && returning.returns_at > now
+    ? returnTime(returning.returns_at, now, returning.time_zone)
+    : undefined
 }

@@ -5,6 +5,7 @@ import { connectSupabase } from './supabase.ts'
 const link = {
   originalUrl: 'https://loja.example/promo',
   companyId: 'c1',
+  teamId: 't1',
   config: { message: 'Oi' },
 }
 const duplicate = { code: '23505', message: 'duplicate key value' }
@@ -51,8 +52,14 @@ test('a free code takes one attempt, with what the spec lists', async () => {
   const made = createShortLink(link, countedCodes())
   await vi.advanceTimersByTimeAsync(1_000)
   await expect(made).resolves.toMatchObject({ id: 'l1', short_code: 'a1' })
-  const { originalUrl, companyId, config } = link
-  const row = { original_url: originalUrl, company_id: companyId, short_code: 'a1', config }
+  const { originalUrl, companyId, teamId, config } = link
+  const row = {
+    original_url: originalUrl,
+    company_id: companyId,
+    team_id: teamId,
+    short_code: 'a1',
+    config,
+  }
   expect(sent).toEqual([{ at: 0, row }])
 })
 

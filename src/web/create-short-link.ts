@@ -8,6 +8,8 @@ type NewLink = {
   /** The target; the address of our own form contains the code. */
   originalUrl: string | ((code: string) => string)
   companyId: string
+  /** Null for the whole company. */
+  teamId: string | null
   config?: Json
 }
 
@@ -32,13 +34,14 @@ export async function createShortLink(link: NewLink, code: Code): Promise<ShortL
 async function insertLink(link: NewLink, code: string, taken: string): Promise<ShortLink>
 async function insertLink(link: NewLink, code: string, taken: null): Promise<ShortLink | null>
 async function insertLink(link: NewLink, code: string, taken: string | null) {
-  const { originalUrl, companyId, config } = link
+  const { originalUrl, companyId, teamId, config } = link
   const { data, error } = await supabase()
     .from('short_urls')
     .insert({
       original_url: typeof originalUrl === 'string' ? originalUrl : originalUrl(code),
       short_code: code,
       company_id: companyId,
+      team_id: teamId,
       config,
     })
     .select()

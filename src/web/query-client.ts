@@ -58,6 +58,7 @@ export type Subject =
   | 'settings'
   | 'short-code'
   | 'short-links'
+  | 'teams'
   | 'users'
   | 'ways-of-signing-in'
 

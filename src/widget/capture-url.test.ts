@@ -11,6 +11,8 @@ const attributes: Record<string, string> = {
 }
 const config = readWidgetConfig((name) => attributes[name])
 
+const team = '5d6f1c9e-0000-4000-8000-000000000002'
+
 const parametersOf = (...searches: string[]) =>
   Object.fromEntries(new URL(captureUrl('https://rodizio.example', config, searches)).searchParams)
 
@@ -27,6 +29,13 @@ it('opens the company’s form with source, message and fields', () => {
   expect(form?.fields.email).toMatchObject({ enabled: true, required: true, label: 'E-mail' })
   expect(form?.fields.city).toMatchObject({ required: false, label: 'Onde você mora?' })
   expect(form?.fields.company.enabled).toBe(false)
+})
+
+it('names the team of the button', () => {
+  const ofTeam = readWidgetConfig((name) => ({ ...attributes, team })[name])
+  const { searchParams } = new URL(captureUrl('https://rodizio.example', ofTeam, ['?team=outra']))
+  expect(searchParams.getAll('team')).toEqual([team])
+  expect(parametersOf('?team=outra')).not.toHaveProperty('team')
 })
 
 it('passes on only campaign and click ids of the page, unchanged', () => {

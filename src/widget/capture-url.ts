@@ -4,7 +4,7 @@ import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 
 /** @param searches queries of the host page; the first with a campaign wins */
 export function captureUrl(origin: string, config: WidgetConfig, searches: string[]): string {
-  const { companyId, message, fields, buttonColor } = config
+  const { companyId, teamId, message, fields, buttonColor } = config
   const form = { fields, appearance: { primaryColor: buttonColor } }
   const query = new URLSearchParams({
     company: companyId,
@@ -12,6 +12,7 @@ export function captureUrl(origin: string, config: WidgetConfig, searches: strin
     message,
     config: JSON.stringify(form),
   })
+  if (teamId) query.set('team', teamId)
   const found = searches.map(readAttribution).find((pairs) => pairs.length > 0) ?? []
   for (const [name, value] of found) query.set(name, value)
   return `${origin}/capture-lead?${query}`

@@ -11,8 +11,10 @@ export interface ThankYouProps {
   readonly sellerName?: string
   /** Absent if no seller can take the lead and the company has no phone. */
   readonly whatsappUrl?: string
-  /** `delay` is in milliseconds. */
-  readonly redirect?: { readonly url: string; readonly delay: number }
+  /** When somebody is back, while the lead waits. */
+  readonly returnTime?: string
+  /** `delay` is in milliseconds; null: the visitor chooses. */
+  readonly redirect?: { readonly url: string; readonly delay: number | null }
 }
 
 export function ThankYou(props: ThankYouProps) {
@@ -32,9 +34,11 @@ export function ThankYou(props: ThankYouProps) {
         Obrigado, {firstName(props.visitorName)}!
       </h1>
       <p className="lead">
-        {whatsappUrl
-          ? behavior.thankYouMessage
-          : 'Recebemos seus dados. Em breve entraremos em contato.'}
+        {props.returnTime
+          ? `Recebemos seus dados. Nosso atendimento volta ${props.returnTime}.`
+          : whatsappUrl
+            ? behavior.thankYouMessage
+            : 'Recebemos seus dados. Em breve entraremos em contato.'}
       </p>
       {props.sellerName && (
         <p className="seller">
@@ -52,7 +56,7 @@ export function ThankYou(props: ThankYouProps) {
           Continuar
         </a>
       )}
-      {redirect && (
+      {redirect && redirect.delay !== null && (
         <p className="status" data-redirect={redirect.url} data-delay={redirect.delay}>
           {isCustom ? 'Você será redirecionado' : 'O WhatsApp abre sozinho'} em{' '}
           <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s

@@ -81,6 +81,7 @@ const anyAttributes = fc.record(
     'show-name': fc.constant('true'),
     name: text(90),
     domains: text(60),
+    team: text(36),
     fields: fc.oneof(text(60), fc.constant('email*; city=Onde')),
   },
   { requiredKeys: [] },

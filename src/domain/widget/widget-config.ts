@@ -25,6 +25,8 @@ const sizeNames = Object.keys(widgetSizes) as WidgetSize[]
 
 export interface WidgetConfig {
   readonly companyId: string
+  /** '' for the whole company. */
+  readonly teamId: string
   /** First message of the WhatsApp chat. */
   readonly message: string
   /** '' for a round button with only the symbol. */
@@ -52,6 +54,7 @@ export function readWidgetConfig(
   const position = text('position', 20)
   return {
     companyId: text('company', 36),
+    teamId: text('team', 36),
     message: text('message', 1000) || defaultMessage,
     buttonText: attribute('text') == null ? 'Fale Conosco' : text('text', 40),
     buttonColor: /^#[0-9a-f]{6}$/.test(color) ? color : '#25d366',
@@ -81,6 +84,7 @@ function writeAll(config: WidgetConfig): Record<string, string> {
   const { showName, showAvatar } = config
   return {
     company: config.companyId,
+    team: config.teamId,
     text: config.buttonText,
     message: config.message,
     color: config.buttonColor,

@@ -13,7 +13,13 @@ export interface OwnCompany {
   readonly id: string
   /** Inserts rows of this company with the service key. */
   add(
-    table: 'sellers' | 'leads_captured' | 'quarantined_leads' | 'short_urls',
+    table:
+      | 'sellers'
+      | 'teams'
+      | 'team_members'
+      | 'leads_captured'
+      | 'quarantined_leads'
+      | 'short_urls',
     ...rows: Row[]
   ): Promise<void>
   change(fields: Row): Promise<void>

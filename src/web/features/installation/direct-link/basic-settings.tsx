@@ -1,5 +1,6 @@
 import { Select, Stack } from '@mantine/core'
 import { leadSourceLabel, linkSources } from '../../../../domain/links/lead-sources.ts'
+import { TeamSelect } from '../../../company/team-select.tsx'
 import type { LinkEditing } from './link-editing.ts'
 import { MessageInput } from './message-input.tsx'
 
@@ -21,6 +22,7 @@ export function BasicSettings({ form }: { form: LinkEditing }) {
         maw={320}
         {...form.getInputProps('source')}
       />
+      <TeamSelect maw={320} {...form.getInputProps('teamId')} />
     </Stack>
   )
 }

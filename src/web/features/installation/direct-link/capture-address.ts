@@ -1,5 +1,9 @@
 import { chooseForm } from '../../../../domain/form/choose-form.ts'
-import { type FormConfig, linkSizeLimit } from '../../../../domain/form/form-config.ts'
+import {
+  defaultFormConfig,
+  type FormConfig,
+  linkSizeLimit,
+} from '../../../../domain/form/form-config.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
 import { isLocalHost } from '../../../../domain/links/public-origin.ts'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
@@ -35,8 +39,19 @@ export function readLink(link: { original_url: string; config: unknown }): FormC
   return { ...config, source, message }
 }
 
+/** What the editor of a link publishes. `teamId` is null for the whole company. */
+export type LinkSettings = FormConfig & { readonly teamId: string | null }
+
+export const newLinkSettings: LinkSettings = { ...defaultFormConfig, teamId: null }
+
+export function readSettings(
+  link: Parameters<typeof readLink>[0] & { team_id: string | null },
+): LinkSettings {
+  return { ...readLink(link), teamId: link.team_id }
+}
+
 /** One schema writes both, so the key order is equal. */
-export function isSameConfig(one: FormConfig, other: FormConfig): boolean {
+export function isSameSettings(one: LinkSettings, other: LinkSettings): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -1,14 +1,14 @@
 import { useForm } from '@mantine/form'
-import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { isOwnShortLink, readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
 import { linkOrigin } from '../../../supabase.ts'
+import type { LinkSettings } from './capture-address.ts'
 
 export type Section = 'basic' | 'fields' | 'look' | 'behavior' | 'analytics'
 
 /** Only addresses are validated; reading cuts other values or replaces them by defaults. */
-export function useLinkEditing(initial: FormConfig) {
-  return useForm<FormConfig>({
+export function useLinkEditing(initial: LinkSettings) {
+  return useForm<LinkSettings>({
     mode: 'controlled',
     initialValues: initial,
     validateInputOnBlur: ['appearance.logoUrl', 'behavior.customRedirectUrl'],

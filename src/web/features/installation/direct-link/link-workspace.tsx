@@ -1,9 +1,9 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { defaultFormConfig, readFormConfig } from '../../../../domain/form/form-config.ts'
+import { readFormConfig } from '../../../../domain/form/form-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
-import { readLink } from './capture-address.ts'
+import { newLinkSettings, readSettings } from './capture-address.ts'
 import { type Section, useLinkEditing } from './link-editing.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { LinkPreview } from './link-preview.tsx'
@@ -29,10 +29,15 @@ type Props = {
 
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
-  const form = useLinkEditing(link ? readLink(link) : defaultFormConfig)
+  const form = useLinkEditing(link ? readSettings(link) : newLinkSettings)
   const actions = useLinkActions()
   const config = readFormConfig(form.values)
-  const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(link, form, config)
+  const settings = { ...config, teamId: form.values.teamId }
+  const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(
+    link,
+    form,
+    settings,
+  )
   const published = useRef(false)
   const isShown = useRef(false)
   useEffect(() => {
@@ -90,7 +95,7 @@ export function LinkWorkspace(props: Props) {
     if (form.validate().hasErrors) return
     // The toast tells the failure; the input stays.
     const made = await actions.create
-      .mutateAsync({ companyId: company.id, config, replaces: link !== undefined })
+      .mutateAsync({ companyId: company.id, settings, replaces: link !== undefined })
       .catch(() => null)
     // Does not navigate after the user has left.
     if (!made || !isShown.current) return
@@ -99,8 +104,8 @@ export function LinkWorkspace(props: Props) {
   }
 
   async function save(current: ShortLink) {
-    setSent(config)
-    const change = { base: { link: current, config: base.config }, config }
+    setSent(settings)
+    const change = { base: { link: current, settings: base.settings }, settings }
     await actions.update.mutateAsync(change).catch(() => setSent(null))
   }
 }

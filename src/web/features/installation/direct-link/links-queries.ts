@@ -1,5 +1,4 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
@@ -7,7 +6,13 @@ import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
-import { captureAddress, isCaptureAddress, isSameConfig, readLink } from './capture-address.ts'
+import {
+  captureAddress,
+  isCaptureAddress,
+  isSameSettings,
+  type LinkSettings,
+  readSettings,
+} from './capture-address.ts'
 
 export type { ShortLink }
 
@@ -58,23 +63,31 @@ async function findCaptureLink(companyId: string, id: string): Promise<ShortLink
   return data && isCaptureAddress(data.original_url, linkOrigin()) ? data : null
 }
 
-export function publishLink(companyId: string, config: FormConfig): Promise<ShortLink> {
+export function publishLink(companyId: string, settings: LinkSettings): Promise<ShortLink> {
+  const { teamId, ...config } = settings
   return createShortLink(
-    { companyId, config, originalUrl: (code) => captureAddress(linkOrigin(), code, config) },
+    {
+      companyId,
+      teamId,
+      config,
+      originalUrl: (code) => captureAddress(linkOrigin(), code, config),
+    },
     { generate: () => nextShortCode(config.source, new Date()) },
   )
 }
 
 /** The state that an edit started from. */
-export type LinkBase = { link: ShortLink; config: FormConfig }
+export type LinkBase = { link: ShortLink; settings: LinkSettings }
 
 const overtaken =
   'Outra pessoa mudou este link enquanto você editava. O que você digitou continua aqui.'
 
 /** Optimistic locking by `updated_at`. */
-export async function updateLink(base: LinkBase, config: FormConfig): Promise<ShortLink> {
+export async function updateLink(base: LinkBase, settings: LinkSettings): Promise<ShortLink> {
   const { id, company_id, short_code, updated_at } = base.link
-  const change = { config, original_url: captureAddress(linkOrigin(), short_code, config) }
+  const { teamId, ...config } = settings
+  const original_url = captureAddress(linkOrigin(), short_code, config)
+  const change = { config, team_id: teamId, original_url }
   const { data, error } = await supabase()
     .from('short_urls')
     .update(change)
@@ -87,9 +100,9 @@ export async function updateLink(base: LinkBase, config: FormConfig): Promise<Sh
   if (!now) throw { code: 'PGRST116' }
   // A policy that refuses the update answers with success and no row.
   if (now.updated_at === updated_at) throw notAllowed()
-  if (!isSameConfig(readLink(now), base.config)) throw new Error(overtaken)
+  if (!isSameSettings(readSettings(now), base.settings)) throw new Error(overtaken)
   // Only the active switch changed.
-  return updateLink({ ...base, link: now }, config)
+  return updateLink({ ...base, link: now }, settings)
 }
 
 export function switchLink(id: string, active: boolean): Promise<void> {

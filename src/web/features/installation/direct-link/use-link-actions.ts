@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { isTooLong } from './capture-address.ts'
+import { isTooLong, type LinkSettings } from './capture-address.ts'
 import {
   captureLinkQuery,
   type LinkBase,
@@ -23,9 +22,9 @@ export function useLinkActions() {
   return {
     create: useMutation({
       meta: { failure: 'Erro ao criar link', awaits },
-      mutationFn: async ({ companyId, config }: NewLink) => {
-        refuseTooLong(config)
-        return publishLink(companyId, config)
+      mutationFn: async ({ companyId, settings }: NewLink) => {
+        refuseTooLong(settings)
+        return publishLink(companyId, settings)
       },
       onSuccess: (link, { replaces }) => {
         keep(link)
@@ -35,9 +34,9 @@ export function useLinkActions() {
     }),
     update: useMutation({
       meta: { failure: 'Erro ao atualizar link', awaits },
-      mutationFn: async ({ base, config }: LinkChange) => {
-        refuseTooLong(config)
-        return updateLink(base, config)
+      mutationFn: async ({ base, settings }: LinkChange) => {
+        refuseTooLong(settings)
+        return updateLink(base, settings)
       },
       onSuccess: (link) => {
         keep(link)
@@ -57,13 +56,13 @@ export function useLinkActions() {
 
 type NewLink = {
   companyId: string
-  config: FormConfig
+  settings: LinkSettings
   /** A new code for a published link (product decision 18). */
   replaces: boolean
 }
-type LinkChange = { base: LinkBase; config: FormConfig }
+type LinkChange = { base: LinkBase; settings: LinkSettings }
 
-function refuseTooLong(config: FormConfig) {
+function refuseTooLong({ teamId: _, ...config }: LinkSettings) {
   if (!isTooLong(linkOrigin(), config)) return
   throw new Error('Os textos deste link ficaram longos demais. Encurte a mensagem ou os endereços.')
 }

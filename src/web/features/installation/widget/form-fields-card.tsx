@@ -1,6 +1,7 @@
 import { Stack, Textarea } from '@mantine/core'
 import { type FormField, formFields } from '../../../../domain/form/form-fields.ts'
 import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
+import { TeamSelect } from '../../../company/team-select.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { FormFieldRow } from './form-field-row.tsx'
 import type { SettingsProps } from './widget-settings.ts'
@@ -19,6 +20,10 @@ export function FormFieldsCard({ settings, onChange }: SettingsProps) {
         maxLength={1000}
         value={settings.message}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
+      />
+      <TeamSelect
+        value={settings.teamId}
+        onChange={(teamId) => onChange({ teamId: teamId ?? '' })}
       />
       <Stack gap="sm" role="group" aria-label="Campos do formulário">
         {formFields.map((name) => (

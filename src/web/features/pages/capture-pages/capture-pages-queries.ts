@@ -8,7 +8,7 @@ export type CapturePage = Database['public']['Tables']['capture_pages']['Row']
 
 export type PageFields = Pick<
   CapturePage,
-  'name' | 'title' | 'description' | 'fields' | 'custom_css' | 'slug'
+  'name' | 'title' | 'description' | 'fields' | 'custom_css' | 'slug' | 'team_id'
 >
 
 export function pageAddress(slug: string): string {

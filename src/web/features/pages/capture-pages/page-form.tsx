@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
+import { TeamSelect } from '../../../company/team-select.tsx'
 import { failureMessage } from '../../../failure-message.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
@@ -25,6 +26,7 @@ export function PageForm({ page, onSave, onClose }: Props) {
       fields: page?.fields ?? ['name', 'phone'],
       custom_css: page?.custom_css ?? '',
       slug: page?.slug ?? '',
+      team_id: page?.team_id ?? null,
     },
     schema: pageSchema,
     save,
@@ -74,6 +76,7 @@ export function PageForm({ page, onSave, onClose }: Props) {
         onChange={(event) => form.setFieldValue('slug', reduceSlug(event.currentTarget.value))}
       />
       <PageFieldsInput {...form.getInputProps('fields')} />
+      <TeamSelect {...form.getInputProps('team_id')} />
       <CssInput {...form.getInputProps('custom_css')} />
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { fieldOfRefusal, pageSchema } from './page-schema.ts'
 const page = {
   name: 'Feirão',
   title: 'Feirão de seminovos',
+  team_id: null,
   description: '',
   fields: ['name', 'phone'],
   custom_css: '',

@@ -1,4 +1,14 @@
-import { array, maxLength, minLength, object, refine, regex, string, trim } from 'zod/mini'
+import {
+  array,
+  maxLength,
+  minLength,
+  nullable,
+  object,
+  refine,
+  regex,
+  string,
+  trim,
+} from 'zod/mini'
 
 /** Spec section 5, capture pages; lengths as in the database. */
 export const pageSchema = object({
@@ -15,6 +25,7 @@ export const pageSchema = object({
   description: string().check(maxLength(500, 'Use no máximo 500 caracteres.')),
   fields: array(string()),
   custom_css: string().check(maxLength(20_000, 'O CSS pode ter no máximo 20.000 caracteres.')),
+  team_id: nullable(string()),
   slug: string().check(
     regex(/^[a-z0-9-]*$/, 'Use letras minúsculas sem acento, números e hífens.'),
     refine((slug) => !slug.endsWith('-'), 'O endereço não pode terminar com hífen.'),

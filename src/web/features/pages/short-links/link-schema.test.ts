@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { linkSchema } from './link-schema.ts'
 
 const problem = (originalUrl: string) =>
-  linkSchema('https://rodizio.example').safeParse({ originalUrl, code: '' }).error?.issues[0]
-    ?.message
+  linkSchema('https://rodizio.example').safeParse({ originalUrl, code: '', teamId: null }).error
+    ?.issues[0]?.message
 
 test('an address is required and must be one that people can follow', () => {
   expect(problem(' ')).toBe('Informe o endereço original.')

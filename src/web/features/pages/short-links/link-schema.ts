@@ -1,4 +1,4 @@
-import { check, maxLength, minLength, object, string, trim } from 'zod/mini'
+import { check, maxLength, minLength, nullable, object, string, trim } from 'zod/mini'
 import {
   completeAddress,
   hasUserInfo,
@@ -17,6 +17,7 @@ export const linkSchema = (origin: string) =>
         if (problem) field.issues.push({ code: 'custom', input: field.value, message: problem })
       }),
     ),
+    teamId: nullable(string()),
     code: string().check(maxLength(20, 'Use no máximo 20 caracteres.')),
   })
 

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { completeAddress, readStoredUrl } from '../../../../domain/links/stored-url.ts'
+import { TeamSelect } from '../../../company/team-select.tsx'
 import { linkOrigin } from '../../../supabase.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
@@ -8,18 +9,21 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CodeInput } from './code-input.tsx'
 import { linkSchema } from './link-schema.ts'
 
-type Fields = { originalUrl: string; code: string }
+type Fields = { originalUrl: string; code: string; teamId: string | null }
 
 type Props = { onSave: (fields: Fields) => Promise<void>; onClose: () => void }
 
 export function ShortLinkForm({ onSave, onClose }: Props) {
   const form = useForm<Fields>({
-    initialValues: { originalUrl: '', code: '' },
+    initialValues: { originalUrl: '', code: '', teamId: null },
     ...checkedBy(linkSchema(linkOrigin())),
   })
   const submit = form.onSubmit(
-    ({ originalUrl, code }) =>
-      onSave({ originalUrl: readStoredUrl(completeAddress(originalUrl)) ?? originalUrl, code }),
+    ({ originalUrl, ...fields }) =>
+      onSave({
+        ...fields,
+        originalUrl: readStoredUrl(completeAddress(originalUrl)) ?? originalUrl,
+      }),
     focusFirstError,
   )
   return (
@@ -43,6 +47,10 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
         onBlur={() => form.setFieldValue('originalUrl', completeAddress(form.values.originalUrl))}
       />
       <CodeInput {...form.getInputProps('code')} />
+      <TeamSelect
+        description="Vale para um link que leva ao seu formulário de captura."
+        {...form.getInputProps('teamId')}
+      />
     </FormDialog>
   )
 }

@@ -6,6 +6,13 @@ import { linkOrigin, supabase } from '../../../supabase.ts'
 
 export type ShortLink = Pick<StoredLink, 'id' | 'original_url' | 'short_code' | 'active' | 'clicks'>
 
+export type NewShortLink = {
+  companyId: string
+  originalUrl: string
+  code: string
+  teamId: string | null
+}
+
 export type ShortLinkPage = { links: ShortLink[]; page: number; total: number }
 
 export type LinkTotals = { links: number; active_links: number; clicks: number }
@@ -87,15 +94,8 @@ async function isCodeFree(code: string): Promise<boolean> {
 }
 
 /** Without a chosen code, each attempt uses a new one from the database. */
-export async function addShortLink(
-  companyId: string,
-  originalUrl: string,
-  code: string,
-): Promise<StoredLink> {
-  return createShortLink(
-    { companyId, originalUrl },
-    code ? { chosen: code } : { generate: generateCode },
-  )
+export async function addShortLink({ code, ...link }: NewShortLink): Promise<StoredLink> {
+  return createShortLink(link, code ? { chosen: code } : { generate: generateCode })
 }
 
 export function switchShortLink(id: string, active: boolean): Promise<void> {

@@ -13,6 +13,7 @@ import { ShortLinkCard } from './short-link-card.tsx'
 import {
   linksPageSize,
   linkTotalsQuery,
+  type NewShortLink,
   type ShortLink,
   shortAddress,
   shortLinksQuery,
@@ -118,7 +119,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
   }
 
   // The toast tells the refusal; the form keeps the input.
-  async function save(fields: { originalUrl: string; code: string }) {
+  async function save(fields: Omit<NewShortLink, 'companyId'>) {
     await create.mutateAsync({ companyId, ...fields }).then(close, () => undefined)
   }
 }

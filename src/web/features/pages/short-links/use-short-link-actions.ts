@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { toastSuccess } from '../../../ui/toast.ts'
 import {
   addShortLink,
+  type NewShortLink,
   removeShortLink,
   type ShortLink,
   shortAddress,
   switchShortLink,
 } from './short-links-queries.ts'
-
-export type NewShortLink = { companyId: string; originalUrl: string; code: string }
 
 /** The installation screen lists short links that lead to a form. */
 const awaits = [['short-links'], ['capture-links']] as const
@@ -17,8 +16,7 @@ export function useShortLinkActions() {
   return {
     create: useMutation({
       meta: { failure: 'Erro ao criar link', awaits },
-      mutationFn: ({ companyId, originalUrl, code }: NewShortLink) =>
-        addShortLink(companyId, originalUrl, code),
+      mutationFn: (link: NewShortLink) => addShortLink(link),
       onSuccess: ({ short_code }) => toastSuccess('Link criado!', shortAddress(short_code)),
     }),
     toggle: useMutation({

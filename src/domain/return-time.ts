@@ -1,0 +1,31 @@
+/** "às 14h", "amanhã às 8h30", "segunda às 9h", "em 03/12 às 9h", as the clock of `timeZone` shows it. */
+export function returnTime(returnsAt: Date, now: Date, timeZone: string): string {
+  const then = readClock(returnsAt, timeZone)
+  const days = dayNumber(then) - dayNumber(readClock(now, timeZone))
+  const hour = Number(then.hour)
+  const time = `${hour < 2 ? 'à' : 'às'} ${hour}h${then.minute === '00' ? '' : then.minute}`
+  if (days === 0) return time
+  if (days === 1) return `amanhã ${time}`
+  if (days < 7) return `${then.weekday?.replace('-feira', '')} ${time}`
+  return `em ${then.day}/${then.month} ${time}`
+}
+
+type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+function readClock(moment: Date, timeZone: string): Clock {
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+}
+
+function dayNumber({ year, month, day }: Clock): number {
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
+}

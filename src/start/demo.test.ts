@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag'
+import { applySeed } from 'supabase-server'
+import { expect, it } from 'vitest'
+import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+
+const server = await openTestDatabase()
+await applySeed(server, 'supabase')
+
+it('the demo’s leads went to whom the rotation gave them', async () => {
+  const [turns] = await ask(
+    server,
+    sql`select count(*) filter (where seller_id is distinct from private.seller_of_reason(reason)) as different,
+      count(*) filter (where reason ->> 'group' = 'team') > 0 as by_team from public.leads_captured`,
+  )
+  expect(turns).toEqual({ different: 0, by_team: true })
+  const counted = sql`select from public.sellers s where (leads_received, leads_total, leads_converted) <> (
+    select count(*), count(*), count(*) filter (where outcome = 'won')
+    from public.leads_captured l where l.seller_id = s.id)`
+  expect(await ask(server, counted)).toEqual([])
+})
+
+it('the demo’s days and sellers differ, and one seller is on holiday', async () => {
+  const days = await ask(
+    server,
+    sql`select distinct count(*) from public.leads_captured
+      group by (created_at at time zone 'America/Sao_Paulo')::date`,
+  )
+  expect(days.length).toBeGreaterThan(4)
+  const sellers = await ask<{ conversion_rate: string; away: boolean | null }>(
+    server,
+    sql`select conversion_rate, away_until > now() as away from public.sellers order by leads_received`,
+  )
+  expect(new Set(sellers.map(({ conversion_rate }) => conversion_rate)).size).toBe(sellers.length)
+  expect(sellers.map(({ away }) => away)).toEqual([true, null, null, null])
+})

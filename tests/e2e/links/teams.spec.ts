@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
+import { openAsVisitor, path, publish, row } from '../support/capture-link.ts'
+import { type OwnCompany, seller, test } from '../support/own-company.ts'
+import { card, chooseAction, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const select = (page: Page) => page.getByRole('combobox', { name: 'Equipe que atende' })
+
+/** Zeca is the team Seminovos. Alice is next in the company: among equals the id decides. */
+async function makeTeam(company: OwnCompany): Promise<string> {
+  const team_id = randomUUID()
+  const [first = '', seller_id = ''] = [randomUUID(), randomUUID()].sort()
+  await company.add('sellers', seller('Alice Reis', { id: first }))
+  await company.add('sellers', seller('Zeca Lima', { id: seller_id }))
+  await company.add('teams', { id: team_id, name: 'Seminovos' })
+  await company.add('team_members', { team_id, seller_id })
+  return team_id
+}
+
+async function chooseTeam(page: Page, name = 'Seminovos') {
+  await expect(select(page)).toHaveValue('Toda a empresa')
+  await select(page).click()
+  await page.getByRole('option', { name }).click()
+}
+
+async function expectSeller(visitor: Page, name: string) {
+  await visitor.route(/^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
+  await visitor.getByRole('textbox', { name: /nome/i }).first().fill('Lia de Olinda')
+  await visitor.locator('input[type="tel"]').fill('81912345678')
+  await visitor.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(visitor.locator('.seller strong')).toHaveText(name)
+}
+
+test('a company without teams is not asked for one', async ({ page, company: _ }) => {
+  await signIn(page, path)
+  await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toBeVisible()
+  await page.getByRole('tab', { name: 'Widget' }).click()
+  await expect(page.getByLabel('Mensagem inicial no WhatsApp')).toBeVisible()
+  await page.goto('/dashboard/landing-pages')
+  await page.getByRole('button', { name: 'Nova página' }).click()
+  await expect(page.getByLabel('Nome da página')).toBeVisible()
+  await expect(select(page)).toHaveCount(0)
+})
+
+test('the leads of a link go to its team, also after it is made anew and until it is changed', async ({
+  page,
+  company,
+}) => {
+  await makeTeam(company)
+  await signIn(page, path)
+  await chooseTeam(page)
+  const first = await publish(page)
+  expect(await findBarriers(page)).toEqual([])
+  const second = await publish(page, 'Regenerar')
+  await expect(select(page)).toHaveValue('Seminovos')
+  for (const { code } of [first, second]) {
+    await expectSeller(await openAsVisitor(page, `/l/${code}`), 'Zeca Lima')
+  }
+
+  await select(page).click()
+  await page.getByRole('option', { name: 'Toda a empresa' }).click()
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  await expectSeller(await openAsVisitor(page, `/l/${second.code}`), 'Alice Reis')
+  await row(page, first.code).getByRole('button', { name: 'Editar' }).click()
+  await expect(select(page)).toHaveValue('Seminovos')
+})
+
+test('a short link to the form has a team', async ({ page, company, baseURL }) => {
+  await makeTeam(company)
+  await signIn(page, '/dashboard/pages?tab=links')
+  await page.getByRole('button', { name: 'Novo link' }).first().click()
+  const form = page.getByRole('dialog')
+  const code = `equipe${Date.now().toString(36)}`
+  await form.getByLabel('URL original').fill(`${baseURL}/capture-lead?source=instagram`)
+  await form.getByLabel('Código personalizado').fill(code)
+  await chooseTeam(page)
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Criar link' }).click()
+  await expect(card(page, `Link ${code}`)).toBeVisible()
+  await expectSeller(await openAsVisitor(page, `/l/${code}`), 'Zeca Lima')
+})
+
+test('the leads of a capture page go to its team', async ({ page, company }) => {
+  await makeTeam(company)
+  await signIn(page, '/dashboard/landing-pages')
+  await page.getByRole('button', { name: 'Nova página' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome da página').fill('Feirão')
+  await form.getByLabel('Título').fill('Feirão')
+  await chooseTeam(page)
+  expect(await findBarriers(page)).toEqual([])
+  await form.getByRole('button', { name: 'Criar página' }).click()
+  await expect(page.getByText('Página criada!')).toBeVisible()
+  const [address] = /\/p\/[a-z0-9-]+/.exec((await card(page, 'Feirão').textContent()) ?? '') ?? []
+  const visitor = await page.context().newPage()
+  await visitor.goto(String(address))
+  await expectSeller(visitor, 'Zeca Lima')
+  await visitor.close()
+  await chooseAction(page, 'Feirão', 'Editar')
+  await expect(select(page)).toHaveValue('Seminovos')
+})
+
+test('the leads of a button go to its team, which every copy of its code keeps', async ({
+  page,
+  company,
+}) => {
+  const team = await makeTeam(company)
+  await signIn(page, `${path}?tab=widget`)
+  await chooseTeam(page)
+  const code = page.getByLabel('Código de instalação')
+  await expect(code).toContainText(`data-team="${team}"`)
+  await expect(page.getByLabel('Código para o Google Tag Manager')).toHaveValue(
+    new RegExp(`team=${team}`),
+  )
+  expect(await findBarriers(page)).toEqual([])
+  const installed = String(await code.textContent())
+  const test = await page
+    .getByRole('link', { name: 'Testar em um site de exemplo' })
+    .getAttribute('href')
+
+  await select(page).click()
+  await page.getByRole('option', { name: 'Toda a empresa' }).click()
+  await expect(code).not.toContainText('data-team')
+  await page.getByLabel('Código instalado').fill(installed)
+  await page.getByRole('button', { name: 'Abrir configurações' }).click()
+  await expect(select(page)).toHaveValue('Seminovos')
+
+  const site = await page.context().newPage()
+  await site.goto(String(test))
+  const opened = site.waitForEvent('popup')
+  await site.locator('rodizio-widget').getByRole('link').click()
+  await expectSeller(await opened, 'Zeca Lima')
+})
