@@ -710,13 +710,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'team_members_company_id_fkey'
-            columns: ['company_id']
-            isOneToOne: false
-            referencedRelation: 'companies'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'team_members_company_id_seller_id_fkey'
             columns: ['company_id', 'seller_id']
             isOneToOne: false

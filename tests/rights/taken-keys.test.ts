@@ -28,7 +28,6 @@ test('a user’s row refers to a company, and to what is of the same company', a
     'platform_settings.default_company_id',
     'sellers.company_id',
     'short_urls.company_id',
-    'team_members.company_id',
     'teams.company_id',
   ])
 })

@@ -1,6 +1,7 @@
 -- The fillfactor makes counting a turn a HOT update, which writes no index.
 create table public.team_members (
-  company_id uuid not null references public.companies (id) on delete cascade,
+  -- Refers to companies through teams: a key of its own would make companies ambiguous to the readers of sellers.
+  company_id uuid not null,
   team_id uuid not null,
   seller_id uuid not null,
   -- Compared like leads_received of a seller.

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { BarRows } from '../../ui/figures/bar-rows.tsx'
 import { counted } from '../../ui/format/format-count.ts'
-import { divisionSentence, findEligible, findNext } from './division.ts'
+import { divisionSentence, findEligible } from './division.ts'
 import { zeroingSentence } from './last-zeroing.ts'
+import { nextTurnsQuery } from './rotation/rotation-queries.ts'
 import { lastZeroingQuery, type Seller } from './sellers-queries.ts'
 
 type Props = { companyId: string; sellers: Seller[] | undefined }
@@ -13,10 +14,10 @@ type Props = { companyId: string; sellers: Seller[] | undefined }
 export function DivisionPanel({ companyId, sellers }: Props) {
   const timeZone = useTimeZone()
   const zeroing = useQuery(lastZeroingQuery(companyId))
+  const { data: turns } = useQuery(nextTurnsQuery(companyId, null))
   if (!sellers) return <Skeleton h={276} radius="lg" />
   const divided = sellers.filter(({ role }) => role === 'seller')
   if (divided.length === 0) return null
-  const next = findNext(sellers)
   return (
     <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="division">
       <Stack gap="sm">
@@ -34,7 +35,7 @@ export function DivisionPanel({ companyId, sellers }: Props) {
         <BarRows
           caption="Leads recebidos por vendedor na contagem atual"
           heads={['Vendedor', 'Leads recebidos']}
-          rows={rowsOf(divided, next)}
+          rows={rowsOf(divided, turns?.[0]?.seller_id)}
         />
         <Text size="sm" c="dimmed">
           {zeroing.data !== undefined && zeroingSentence(zeroing.data, timeZone)}
@@ -44,7 +45,7 @@ export function DivisionPanel({ companyId, sellers }: Props) {
   )
 }
 
-function rowsOf(divided: Seller[], next: Seller | undefined) {
+function rowsOf(divided: Seller[], nextId: string | undefined) {
   const eligible = new Set(findEligible(divided))
   return divided
     .toSorted((a, b) => b.leads_received - a.leads_received)
@@ -56,7 +57,7 @@ function rowsOf(divided: Seller[], next: Seller | undefined) {
     }))
 
   function noteOf(seller: Seller) {
-    if (seller === next) return 'Próximo do rodízio'
+    if (seller.id === nextId) return 'Próximo do rodízio'
     if (!eligible.has(seller)) return 'Fora do rodízio'
     const zeroed = seller.leads_total > seller.leads_received
     return zeroed ? `${counted(seller.leads_total, 'lead', 'leads')} no histórico` : undefined

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { divisionSentence, findEligible, findNext } from './division.ts'
+import { divisionSentence, findEligible } from './division.ts'
 
 const member = (name: string, leads_received: number, more = {}) => ({
-  id: name,
   name,
   role: 'seller',
   active: true,
   deleted_at: null,
   phone: '81991112222',
   leads_received,
-  last_assigned_at: null as string | null,
   ...more,
 })
 
@@ -43,18 +41,4 @@ test('managers, paused and archived sellers, and those without a valid phone are
   const team = [...out, member('Bia', 4), member('Davi', 5)]
   expect(findEligible(team).map(({ name }) => name)).toEqual(['Bia', 'Davi'])
   expect(divisionSentence(team)).toBe('A diferença entre quem recebeu mais e menos é de 1 lead.')
-})
-
-test('the next lead goes to the fewest, then to the longest without one, then by id', () => {
-  const early = '2026-11-20T12:00:00+00:00'
-  const late = '2026-11-20T12:00:00.5+00:00'
-  expect(findNext([member('Bia', 4), member('Davi', 3)])?.name).toBe('Davi')
-  const waited = [
-    member('Bia', 3, { last_assigned_at: late }),
-    member('Davi', 3, { last_assigned_at: early }),
-  ]
-  expect(findNext(waited)?.name).toBe('Davi')
-  expect(findNext([...waited, member('Eva', 3)])?.name).toBe('Eva')
-  expect(findNext([member('Davi', 3), member('Bia', 3)])?.name).toBe('Bia')
-  expect(findNext([])).toBeUndefined()
 })

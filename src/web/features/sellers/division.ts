@@ -3,10 +3,7 @@ import { parsePhone } from '../../../domain/phone.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import type { Seller } from './sellers-queries.ts'
 
-type Member = Pick<
-  Seller,
-  'id' | 'name' | 'role' | 'active' | 'deleted_at' | 'phone' | 'leads_received' | 'last_assigned_at'
->
+type Member = Pick<Seller, 'name' | 'role' | 'active' | 'deleted_at' | 'phone' | 'leads_received'>
 
 export function findEligible<Candidate extends Member>(sellers: Candidate[]): Candidate[] {
   return sellers.filter(
@@ -29,15 +26,3 @@ export function divisionSentence(sellers: Member[]): string {
   const sentence = `A diferença entre quem recebeu mais e menos é de ${leads}.`
   return difference === 1 ? sentence : `${sentence} Os próximos vão para quem recebeu menos.`
 }
-
-/** Same order as `private.take_turn`: fewest leads, longest without one, id. */
-export function findNext<Candidate extends Member>(sellers: Candidate[]): Candidate | undefined {
-  return findEligible(sellers).toSorted(
-    (a, b) =>
-      a.leads_received - b.leads_received ||
-      compare(a.last_assigned_at ?? '', b.last_assigned_at ?? '') ||
-      compare(a.id, b.id),
-  )[0]
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

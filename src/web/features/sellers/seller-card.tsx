@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconClockPause, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format/format-count.ts'
 import classes from './seller-card.module.css'
@@ -11,15 +11,17 @@ import type { Seller } from './sellers-queries.ts'
 type Props = {
   seller: Seller
   timeZone: string | undefined
+  leftOut: string | undefined
   mayManage: boolean
   busy: boolean
   onEdit: () => void
+  onSetAvailability: () => void
   onToggle: (active: boolean) => void
   onArchive: () => void
   onRestore: () => void
 }
 
-export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) {
+export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }: Props) {
   const archived = seller.deleted_at !== null
   return (
     <Paper
@@ -37,7 +39,7 @@ export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) 
           </Text>
           <SellerStatus seller={seller} />
         </Group>
-        <SellerFacts seller={seller} timeZone={timeZone} />
+        <SellerFacts seller={seller} timeZone={timeZone} leftOut={archived ? undefined : leftOut} />
         <SellerFigures seller={seller} />
         <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
           <div>
@@ -62,6 +64,11 @@ export function SellerCard({ seller, timeZone, mayManage, busy, ...on }: Props) 
               <Action label={`Editar ${seller.name}`} onClick={on.onEdit}>
                 <IconPencil size={19} aria-hidden />
               </Action>
+              {seller.role === 'seller' && (
+                <Action label={`Disponibilidade de ${seller.name}`} onClick={on.onSetAvailability}>
+                  <IconClockPause size={19} aria-hidden />
+                </Action>
+              )}
               <Action label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
                 <IconArchive size={19} aria-hidden />
               </Action>

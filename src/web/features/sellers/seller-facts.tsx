@@ -1,14 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { IconBuilding, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconBuilding, IconClock, IconMail, IconPhone, IconZzz } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
-type Props = { seller: Seller; timeZone: string | undefined }
+type Props = {
+  seller: Seller
+  timeZone: string | undefined
+  /** Why no lead comes at present. */
+  leftOut: string | undefined
+}
 
-export function SellerFacts({ seller, timeZone }: Props) {
+export function SellerFacts({ seller, timeZone, leftOut }: Props) {
   const last = seller.last_activity
   return (
     <Stack gap={6} className={classes.facts}>
@@ -18,6 +23,7 @@ export function SellerFacts({ seller, timeZone }: Props) {
       <Fact icon={<IconClock size={17} />}>
         Última atividade: {last ? formatDateTime(last, timeZone) : 'Nunca'}
       </Fact>
+      {leftOut && <Fact icon={<IconZzz size={17} />}>{leftOut}</Fact>}
     </Stack>
   )
 }

@@ -1,11 +1,15 @@
 import { Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
+import { leftOutWords } from './rotation/left-out-words.ts'
+import { availabilityQuery } from './rotation/rotation-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 import type { Seller } from './sellers-queries.ts'
 import type { useSellerActions } from './use-seller-actions.ts'
@@ -16,6 +20,7 @@ type Props = {
   mayManage: boolean
   actions: ReturnType<typeof useSellerActions>
   onEdit: (seller: Seller) => void
+  onSetAvailability: (seller: Seller) => void
   onCreate: (() => void) | undefined
 }
 
@@ -25,13 +30,15 @@ const searchedFrom = 9
 /** 200 cards at once blocked a slow machine for seconds. */
 const cardsAtOnce = 30
 
-export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onCreate }: Props) {
+export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Props) {
   const timeZone = useTimeZone()
+  const { companyId } = useTenant()
+  const { data: availability } = useQuery(availabilityQuery(companyId))
   const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(cardsAtOnce)
   const wanted = useDeferredValue(search)
-  if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={onCreate} />
+  if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={on.onCreate} />
   const { update, archive, restore } = actions
   const busyId = [
     update.isPending && update.variables.id,
@@ -61,9 +68,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
             key={seller.id}
             seller={seller}
             timeZone={timeZone}
+            leftOut={leftOutOf(seller)}
             mayManage={mayManage}
             busy={busyId.includes(seller.id)}
-            onEdit={() => onEdit(seller)}
+            onEdit={() => on.onEdit(seller)}
+            onSetAvailability={() => on.onSetAvailability(seller)}
             onToggle={(active) => update.mutate({ ...seller, change: { active } })}
             onArchive={() => archive.mutate(seller)}
             onRestore={() => restore.mutate(seller)}
@@ -77,6 +86,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, onEdit, onC
       )}
     </Stack>
   )
+
+  function leftOutOf({ id }: Seller) {
+    const known = availability?.get(id)
+    return known && leftOutWords(known, new Date(), timeZone)
+  }
 
   function showMore() {
     flushSync(() => setShown(shown + cardsAtOnce))

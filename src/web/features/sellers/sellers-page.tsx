@@ -6,20 +6,27 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SellerFields } from '../../../domain/seller-schema.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
+import { useTimeZone } from '../../company/use-time-zone.ts'
 import { live } from '../../live.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { DivisionPanel } from './division-panel.tsx'
+import { NextTurnsPanel } from './rotation/next-turns-panel.tsx'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import { SellersGrid } from './sellers-grid.tsx'
 import { type Seller, sellersAtOnce, sellersQuery } from './sellers-queries.ts'
+import { TeamsSection } from './teams/teams-section.tsx'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
 
 const SellerForm = lazy(async () => ({ default: (await import('./seller-form.tsx')).SellerForm }))
+
+const AvailabilityDialog = lazy(async () => ({
+  default: (await import('./rotation/availability-dialog.tsx')).AvailabilityDialog,
+}))
 
 const unread = {
   title: 'Erro ao carregar vendedores',
@@ -30,6 +37,8 @@ export function Component() {
   const { companyId, mayManage } = useTenant()
   const [archived, setArchived] = useState(false)
   const [editing, setEditing] = useState<Seller | 'new' | null>(null)
+  const [absent, setAbsent] = useState<Seller | null>(null)
+  const timeZone = useTimeZone()
   const actions = useSellerActions()
   const limit = useSellerLimit()
   const sellers = useQuery({ ...sellersQuery(companyId, archived), ...live })
@@ -77,6 +86,12 @@ export function Component() {
       ) : (
         <>
           {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
+          {companyId && !archived && sellers.data?.some(({ role }) => role === 'seller') && (
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <NextTurnsPanel companyId={companyId} sellers={sellers.data} />
+              <TeamsSection companyId={companyId} sellers={sellers.data} mayManage={mayManage} />
+            </SimpleGrid>
+          )}
           {sellers.data?.length === sellersAtOnce && (
             <Text size="sm" c="dimmed">
               Mostrando os primeiros {formatCount(sellersAtOnce)} vendedores, em ordem alfabética.
@@ -91,6 +106,7 @@ export function Component() {
             mayManage={mayManage}
             actions={actions}
             onEdit={setEditing}
+            onSetAvailability={setAbsent}
             onCreate={
               companyId && mayManage && !limit.reached ? () => setEditing('new') : undefined
             }
@@ -98,6 +114,9 @@ export function Component() {
         </>
       )}
       <Suspense>
+        {absent && (
+          <AvailabilityDialog seller={absent} timeZone={timeZone} onClose={() => setAbsent(null)} />
+        )}
         {editing && (
           <SellerForm
             seller={
