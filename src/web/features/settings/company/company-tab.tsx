@@ -9,9 +9,11 @@ import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RetentionCard } from './retention-card.tsx'
+import { OpeningHoursCard } from './rotation/opening-hours-card.tsx'
+import { SameSellerCard } from './rotation/same-seller-card.tsx'
 
 export function CompanyTab() {
-  const { companyId, choosesCompany, role } = useTenant()
+  const { companyId, choosesCompany, role, mayManage } = useTenant()
   const company = useCompany()
   const mayChange = choosesCompany || (role === 'admin' && company?.active === true)
   return (
@@ -35,6 +37,12 @@ export function CompanyTab() {
           {mayChange && <LogoField company={company} />}
           <CompanyForm key={company.id} company={company} readOnly={!mayChange} />
         </SettingsCard>
+      )}
+      {company && (
+        <>
+          <OpeningHoursCard company={company} mayChange={mayManage && company.active} />
+          <SameSellerCard company={company} mayChange={mayManage && company.active} />
+        </>
       )}
       {company && mayChange && <RetentionCard key={company.id} company={company} />}
     </>

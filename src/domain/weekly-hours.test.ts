@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { describeWeek, findSpansFault, type Span, weekDays } from './weekly-hours.ts'
+
+const nine: Span[] = [['09:00', '18:00']]
+
+test.each([
+  [null, 'sempre aberto'],
+  [{ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine }, 'segunda a sexta das 9h às 18h'],
+  [
+    { mon: nine, tue: nine, sat: [['08:30', '13:00']] as Span[] },
+    'segunda e terça das 9h às 18h; sábado das 8h30 às 13h',
+  ],
+  [{ mon: nine, wed: nine }, 'segunda das 9h às 18h; quarta das 9h às 18h'],
+  [
+    {
+      fri: [
+        ['09:00', '12:00'],
+        ['13:00', '24:00'],
+      ] as Span[],
+    },
+    'sexta das 9h às 12h e das 13h às 24h',
+  ],
+  [
+    Object.fromEntries(weekDays.map((day) => [day, [['00:00', '24:00']] as Span[]])),
+    'todos os dias o dia todo',
+  ],
+])('%j is %s', (hours, words) => {
+  expect(describeWeek(hours)).toBe(words)
+})
+
+test.each<[Span[], string | undefined]>([
+  [
+    [
+      ['09:00', '12:00'],
+      ['13:00', '24:00'],
+    ],
+    undefined,
+  ],
+  [[['18:00', '09:00']], 'O fim vem depois do início.'],
+  [[['09:00', '09:00']], 'O fim vem depois do início.'],
+  [[['', '09:00']], 'Preencha os dois horários.'],
+  [
+    [
+      ['09:00', '13:00'],
+      ['13:00', '18:00'],
+    ],
+    'Cada período começa depois do anterior.',
+  ],
+])('%j: %s', (spans, fault) => {
+  expect(findSpansFault(spans)).toBe(fault)
+})

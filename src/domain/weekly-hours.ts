@@ -1,0 +1,65 @@
+/** Opening hours as the database keeps them: private.is_weekly_hours(). */
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+export type WeekDay = (typeof weekDays)[number]
+
+/** From and to, "09:00"; "24:00" ends a day. */
+export type Span = readonly [string, string]
+
+/** A missing day is closed. */
+export type WeeklyHours = Readonly<Partial<Record<WeekDay, readonly Span[]>>>
+
+export const dayNames: Readonly<Record<WeekDay, string>> = {
+  mon: 'Segunda',
+  tue: 'Terça',
+  wed: 'Quarta',
+  thu: 'Quinta',
+  fri: 'Sexta',
+  sat: 'Sábado',
+  sun: 'Domingo',
+}
+
+/** Why the spans of a day cannot be stored; undefined if they can. */
+export function findSpansFault(spans: readonly Span[]): string | undefined {
+  for (const [i, [from, to]] of spans.entries()) {
+    if (!from || !to) return 'Preencha os dois horários.'
+    if (from >= to) return 'O fim vem depois do início.'
+    const before = spans[i - 1]
+    if (before && from <= before[1]) return 'Cada período começa depois do anterior.'
+  }
+  return undefined
+}
+
+/** "segunda a sexta das 9h às 18h; sábado das 9h às 13h" */
+export function describeWeek(hours: WeeklyHours | null): string {
+  if (hours === null) return 'sempre aberto'
+  const groups: { days: WeekDay[]; words: string }[] = []
+  for (const day of weekDays) {
+    const spans = hours[day]
+    if (!spans?.length) continue
+    const words = spans.map(describeSpan).join(' e ')
+    const last = groups.at(-1)
+    const follows =
+      last && weekDays.indexOf(day) === weekDays.indexOf(last.days[0] ?? day) + last.days.length
+    if (last && follows && last.words === words) last.days.push(day)
+    else groups.push({ days: [day], words })
+  }
+  return groups.map(({ days, words }) => `${describeDays(days)} ${words}`).join('; ')
+}
+
+function describeDays(days: readonly WeekDay[]): string {
+  const names = days.map((day) => dayNames[day].toLowerCase())
+  if (names.length === 7) return 'todos os dias'
+  return names.length > 2 ? `${names[0]} a ${names.at(-1)}` : names.join(' e ')
+}
+
+function describeSpan([from, to]: Span): string {
+  if (from === '00:00' && to === '24:00') return 'o dia todo'
+  return `${/^(?:00|01):/.test(from) ? 'da' : 'das'} ${hourWords(from)} ${/^01:/.test(to) ? 'à' : 'às'} ${hourWords(to)}`
+}
+
+/** "9h", "8h30" */
+export function hourWords(time: string): string {
+  const [hours = '', minutes = ''] = time.split(':')
+  return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import {
+  dayNames,
+  findSpansFault,
+  type Span,
+  type WeekDay,
+  type WeeklyHours,
+  weekDays,
+} from '../../domain/weekly-hours.ts'
+
+const usualSpan: Span = ['09:00', '18:00']
+
+type Props = { value: WeeklyHours; onChange: (hours: WeeklyHours) => void }
+
+export function WeekEditor({ value, onChange }: Props) {
+  const setDay = (day: WeekDay, spans: readonly Span[]) =>
+    onChange(
+      Object.fromEntries(
+        weekDays
+          .map((other) => [other, other === day ? spans : (value[other] ?? [])] as const)
+          .filter(([, kept]) => kept.length > 0),
+      ),
+    )
+  const monday = value.mon
+  return (
+    <Stack gap="sm" role="group" aria-label="Horários da semana">
+      {weekDays.map((day) => (
+        <DayRow key={day} day={day} spans={value[day] ?? []} onChange={(s) => setDay(day, s)} />
+      ))}
+      {monday && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => onChange({ ...value, tue: monday, wed: monday, thu: monday, fri: monday })}
+        >
+          Copiar segunda para os dias úteis
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+type DayProps = { day: WeekDay; spans: readonly Span[]; onChange: (spans: readonly Span[]) => void }
+
+function DayRow({ day, spans, onChange }: DayProps) {
+  const name = dayNames[day]
+  const fault = findSpansFault(spans)
+  const last = spans.at(-1)
+  return (
+    <Group align="flex-start" gap="md" role="group" aria-label={name}>
+      <Switch
+        label={name}
+        checked={spans.length > 0}
+        onChange={(event) => onChange(event.currentTarget.checked ? [usualSpan] : [])}
+        w={124}
+        mt={7}
+      />
+      {spans.length === 0 ? (
+        <Text c="dimmed" size="sm" mt={8}>
+          Fechado
+        </Text>
+      ) : (
+        <Stack gap={6} flex="1 1 250px">
+          {spans.map((span, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span has nothing else that lasts
+            <Group key={i} gap={6} wrap="nowrap">
+              <SpanTimes
+                label={spans.length > 1 ? `${name}, período ${i + 1}` : name}
+                span={span}
+                invalid={fault !== undefined}
+                onChange={(changed) => onChange(spans.map((s, n) => (n === i ? changed : s)))}
+              />
+              {i === spans.length - 1 && last && last[1] < '23:00' && (
+                <Icon
+                  label={`Adicionar período em ${name}`}
+                  onClick={() => onChange([...spans, nextSpan(last)])}
+                >
+                  <IconPlus size={18} aria-hidden />
+                </Icon>
+              )}
+              {spans.length > 1 && (
+                <Icon
+                  label={`Remover período ${i + 1} de ${name}`}
+                  onClick={() => onChange(spans.filter((_, n) => n !== i))}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </Icon>
+              )}
+            </Group>
+          ))}
+          {fault && (
+            <Text size="xs" c="red" role="alert">
+              {fault}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Group>
+  )
+}
+
+/** An hour later, until the end of the day at most. */
+function nextSpan([, to]: Span): Span {
+  const hour = Number(to.slice(0, 2)) + 1
+  return [`${String(hour).padStart(2, '0')}:00`, hour < 18 ? '18:00' : '24:00']
+}
+
+type TimesProps = { label: string; span: Span; invalid: boolean; onChange: (span: Span) => void }
+
+function SpanTimes({ label, span: [from, to], invalid, onChange }: TimesProps) {
+  return (
+    <>
+      <TextInput
+        type="time"
+        aria-label={`${label}, das`}
+        value={from}
+        error={invalid}
+        onChange={(event) => onChange([event.currentTarget.value, to])}
+      />
+      <Text size="sm">às</Text>
+      <TextInput
+        type="time"
+        aria-label={`${label}, às`}
+        // An input has no 24:00.
+        value={to === '24:00' ? '00:00' : to}
+        error={invalid}
+        onChange={({ currentTarget }) =>
+          onChange([from, currentTarget.value === '00:00' ? '24:00' : currentTarget.value])
+        }
+      />
+    </>
+  )
+}
+
+type IconProps = { label: string; onClick: () => void; children: ReactNode }
+
+function Icon({ label, onClick, children }: IconProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
+import { test } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+const settings = '/dashboard/settings?tab=company'
+const hoursOf = (page: Page) => page.getByRole('region', { name: 'Horário de atendimento' })
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('opening hours are set by keyboard, copied to the weekdays, and read again', async ({
+      page,
+      company,
+    }) => {
+      expect(company.id).toBeTruthy()
+      await signIn(page, settings)
+      const card = hoursOf(page)
+      const save = card.getByRole('button', { name: 'Salvar' })
+      await expect(save).toBeDisabled()
+      await card.getByRole('switch', { name: 'Sempre aberto' }).press('Space')
+      await expect(card).toContainText('Aberto segunda a sexta das 9h às 18h.')
+
+      const monday = card.getByRole('group', { name: 'Segunda' })
+      await monday.getByLabel('Segunda, às').fill('12:00')
+      await monday.getByRole('button', { name: 'Adicionar período em Segunda' }).press('Enter')
+      await expect(monday.getByLabel('Segunda, período 2, das')).toHaveValue('13:00')
+      await card.getByRole('button', { name: 'Copiar segunda para os dias úteis' }).press('Enter')
+      await card.getByRole('switch', { name: 'Sábado' }).press('Space')
+      const saturday = card.getByRole('group', { name: 'Sábado' })
+      await saturday.getByLabel('Sábado, às').fill('08:00')
+      await expect(saturday.getByRole('alert')).toHaveText('O fim vem depois do início.')
+      await expect(save).toBeDisabled()
+      await saturday.getByLabel('Sábado, às').fill('13:00')
+      await card.getByRole('radio', { name: 'Guardar até alguém voltar' }).press('Space')
+      expect(await findBarriers(page)).toEqual([])
+      await save.press('Enter')
+      await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+
+      await page.reload()
+      await expect(card).toContainText(
+        'Aberto segunda a sexta das 9h às 12h e das 13h às 18h; sábado das 9h às 13h.',
+      )
+      await expect(card.getByRole('radio', { name: 'Guardar até alguém voltar' })).toBeChecked()
+      await expect(save).toBeDisabled()
+    })
+  })
+}
+
+test('who comes back keeps their seller for the chosen days, and the hours stay', async ({
+  page,
+  company,
+}) => {
+  const weekly_hours = { mon: [['09:00', '18:00']] }
+  await company.change({ weekly_hours, when_nobody: 'company_phone' })
+  await signIn(page, settings)
+  const card = page.getByRole('region', { name: 'Mesmo vendedor' })
+  await card.getByRole('switch', { name: 'Manter o mesmo vendedor' }).press('Space')
+  const days = card.getByRole('textbox', { name: 'Para quem volta em até' })
+  await expect(days).toHaveValue('90 dias')
+  await days.fill('0')
+  await expect(card).toContainText('Escolha de 1 a 3650 dias.')
+  await days.fill('30')
+  await card.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+  await page.reload()
+  await expect(days).toHaveValue('30 dias')
+  await expect(hoursOf(page)).toContainText('Aberto segunda das 9h às 18h.')
+})
+
+test('who may not change the rules reads them', async ({ page, company }) => {
+  await company.change({ weekly_hours: { mon: [['09:00', '18:00']] }, same_seller_days: 30 })
+  await company.changeAna({ role: 'seller' })
+  await signIn(page, settings)
+  await expect(hoursOf(page)).toContainText(
+    'Atendimento: segunda das 9h às 18h. Fora do horário: distribuir assim mesmo.',
+  )
+  await expect(hoursOf(page).getByRole('switch')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Mesmo vendedor' })).toContainText(
+    'Ligado para quem volta em até 30 dias.',
+  )
+})
