@@ -21,10 +21,6 @@ export function FormFieldsCard({ settings, onChange }: SettingsProps) {
         value={settings.message}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
-      <TeamSelect
-        value={settings.teamId}
-        onChange={(teamId) => onChange({ teamId: teamId ?? '' })}
-      />
       <Stack gap="sm" role="group" aria-label="Campos do formulário">
         {formFields.map((name) => (
           <FormFieldRow
@@ -35,6 +31,10 @@ export function FormFieldsCard({ settings, onChange }: SettingsProps) {
           />
         ))}
       </Stack>
+      <TeamSelect
+        value={settings.teamId}
+        onChange={(teamId) => onChange({ teamId: teamId ?? '' })}
+      />
     </SettingsCard>
   )
 
