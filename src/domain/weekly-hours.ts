@@ -59,7 +59,7 @@ function describeSpan([from, to]: Span): string {
 }
 
 /** "9h", "8h30" */
-export function hourWords(time: string): string {
+function hourWords(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
 }

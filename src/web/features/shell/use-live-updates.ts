@@ -11,6 +11,8 @@ import { supabase } from '../../supabase.ts'
 const shownBy = {
   leads_captured: ['contacts', 'leads', 'sellers', 'home', 'notifications', 'first-steps'],
   sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
+  team_members: ['teams', 'sellers'],
+  teams: ['teams', 'sellers'],
   users: ['home', 'users'],
 } satisfies Record<string, Subject[]>
 
