@@ -59,6 +59,7 @@ export type Subject =
   | 'short-code'
   | 'short-links'
   | 'teams'
+  | 'turns'
   | 'users'
   | 'ways-of-signing-in'
 

@@ -2,6 +2,7 @@
 import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '../../address.ts'
+import { RegisterLeadButton } from '../../by-hand/register-lead-button.tsx'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
@@ -42,6 +43,7 @@ export function Component() {
                 timeZone={timeZone}
               />
               <ExportMenu companyId={companyId} filters={view} timeZone={timeZone} />
+              <RegisterLeadButton />
             </Group>
           )
         }

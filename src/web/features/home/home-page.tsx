@@ -1,5 +1,6 @@
 /** The home screen (spec section 2, "Dashboard home"). */
 import { Badge, Stack } from '@mantine/core'
+import { RegisterLeadButton } from '../../by-hand/register-lead-button.tsx'
 import { planLabel } from '../../company/plan.ts'
 import { roleLabel } from '../../session/role.ts'
 import { useAuth } from '../../session/use-auth.ts'
@@ -23,6 +24,7 @@ export function Component() {
             {company && <Badge>{planLabel(company.plan)}</Badge>}
           </>
         }
+        actions={company?.active && <RegisterLeadButton />}
       />
       {platform ? <PlatformHome /> : <CompanyHome />}
     </Stack>

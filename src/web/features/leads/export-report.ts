@@ -26,12 +26,14 @@ export async function exportReport(
   }
 }
 
-/** Browsers name the PDF after the title. Figures of the previous filters must not be printed. */
+/** Figures of the previous filters must not be printed. */
 export function printReport(report: Report | undefined, name: string): void {
-  if (!report) {
-    toastFailure(failure, unsettled)
-    return
-  }
+  if (report) printAs(name)
+  else toastFailure(failure, unsettled)
+}
+
+/** Browsers name the PDF after the title. */
+export function printAs(name: string): void {
   const title = document.title
   document.title = name
   window.addEventListener('afterprint', () => (document.title = title), { once: true })

@@ -2,7 +2,6 @@ import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { leadReasonQuery } from './leads-queries.ts'
 
-/** A reason never changes once a seller is assigned. */
 export function LeadReason({ leadId }: { leadId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(leadReasonQuery(leadId))
   if (isError) {

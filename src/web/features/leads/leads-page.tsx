@@ -1,13 +1,15 @@
 /** The leads screen (spec section 2, "Leads"). */
 import './report-print.css'
-import { Stack, Text } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
+import { IconChartBar, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useCompany } from '../../company/use-company.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { reportName } from './export-report.ts'
+import { TabList } from '../../ui/tab-list.tsx'
+import { exportReport, printReport, reportName } from './export-report.ts'
 import { groupDays } from './group-days.ts'
 import { LeadCounters } from './lead-counters.tsx'
 import { LeadFilters } from './lead-filters.tsx'
@@ -16,8 +18,14 @@ import { activeSellersQuery } from './leads-queries.ts'
 import { NoActiveSellers } from './no-active-sellers.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { SellerRecord } from './seller-record.tsx'
+import { TurnsPanel } from './turns/turns-panel.tsx'
 import { useLeadFilters } from './use-lead-filters.ts'
 import { useLeadReport } from './use-lead-report.ts'
+
+const tabs = [
+  { value: 'resumo', label: 'Resumo', icon: IconChartBar },
+  { value: 'extrato', label: 'Extrato da divisão', icon: IconScale },
+]
 
 export function Component() {
   const company = useCompany()
@@ -25,11 +33,15 @@ export function Component() {
   const filters = useLeadFilters()
   const { period, askedSeller } = filters
   const chosen = Boolean(companyId) || !choosesCompany
-  const team = useQuery({ ...activeSellersQuery(companyId), enabled: chosen })
+  const tab = companyId ? filters.tab : 'resumo'
+  const team = useQuery({
+    ...activeSellersQuery(companyId),
+    enabled: chosen && tab === 'resumo',
+  })
   const seller = team.data?.find(({ id }) => id === askedSeller)
   const scope = { companyId, sellerId: seller?.id ?? null, period: period.key }
   const known = !askedSeller || !team.isPending
-  const report = useLeadReport(scope, chosen && known)
+  const report = useLeadReport(scope, chosen && known && tab === 'resumo')
   const counters = report.counters.data
   const timeZone = company?.time_zone
 
@@ -39,11 +51,12 @@ export function Component() {
         title="Leads"
         description="Quantos leads chegaram, de onde e para quem."
         actions={
-          chosen ? (
+          chosen && tab === 'resumo' ? (
             <div data-not-printed>
               <ReportMenu
-                report={readyReport()}
-                name={() => reportName(period.slug, new Date(), timeZone)}
+                label="Exportar relatório"
+                onSave={(delimiter) => void exportReport(readyReport(), delimiter, name())}
+                onPrint={() => printReport(readyReport(), name())}
               />
             </div>
           ) : undefined
@@ -54,30 +67,50 @@ export function Component() {
           <CompanySelect required />
         </div>
       )}
-      {chosen ? (
-        <>
-          <Text className="only-printed">
-            {[company?.name, `Período: ${period.label}`, `Vendedor: ${seller?.name ?? 'Todos'}`]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-          {team.data?.length === 0 && <NoActiveSellers />}
-          <LeadFilters filters={filters} sellers={team.data ?? []} seller={seller} />
-          <LeadCounters counters={report.counters} period={period} seller={seller?.name} />
-          {seller && <SellerRecord seller={seller} timeZone={timeZone} />}
-          <LeadResults
-            scope={scope}
-            enabled={known}
-            filters={filters}
-            report={report}
-            timeZone={timeZone}
-          />
-        </>
-      ) : (
+      {!chosen ? (
         <NoCompanyChosen description="Escolha acima uma empresa para ver os leads dela." />
+      ) : companyId ? (
+        <Tabs value={tab} onChange={(next) => filters.change({ tab: next })} keepMounted={false}>
+          <div data-not-printed>
+            <TabList tabs={tabs} mb="lg" />
+          </div>
+          <Tabs.Panel value="resumo">{summary()}</Tabs.Panel>
+          <Tabs.Panel value="extrato">
+            <TurnsPanel key={companyId} companyId={companyId} company={company} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        summary()
       )}
     </Stack>
   )
+
+  function summary() {
+    return (
+      <Stack gap="lg">
+        <Text className="only-printed">
+          {[company?.name, `Período: ${period.label}`, `Vendedor: ${seller?.name ?? 'Todos'}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {team.data?.length === 0 && <NoActiveSellers />}
+        <LeadFilters filters={filters} sellers={team.data ?? []} seller={seller} />
+        <LeadCounters counters={report.counters} period={period} seller={seller?.name} />
+        {seller && <SellerRecord seller={seller} timeZone={timeZone} />}
+        <LeadResults
+          scope={scope}
+          enabled={known}
+          filters={filters}
+          report={report}
+          timeZone={timeZone}
+        />
+      </Stack>
+    )
+  }
+
+  function name() {
+    return reportName(period.slug, new Date(), timeZone)
+  }
 
   function readyReport() {
     const { days, sources, sellers, settled } = report

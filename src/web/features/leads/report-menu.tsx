@@ -6,13 +6,15 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import type { Delimiter } from '../../write-csv.ts'
-import { exportReport, printReport } from './export-report.ts'
-import type { Report } from './report-csv.ts'
 
-type Props = { report: Report | undefined; name: () => string }
+type Props = {
+  label: string
+  busy?: boolean
+  onSave: (delimiter: Delimiter) => void
+  onPrint: () => void
+}
 
-export function ReportMenu({ report, name }: Props) {
-  const save = (delimiter: Delimiter) => void exportReport(report, delimiter, name())
+export function ReportMenu({ label, busy = false, onSave, onPrint }: Props) {
   return (
     <Menu position="bottom-end" width={250}>
       <Menu.Target>
@@ -20,27 +22,28 @@ export function ReportMenu({ report, name }: Props) {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
+          loading={busy}
         >
-          Exportar relatório
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          onClick={() => save(',')}
+          onClick={() => onSave(',')}
         >
           Planilha CSV
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          onClick={() => save(';')}
+          onClick={() => onSave(';')}
         >
           Excel (;)
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPrinter size={18} aria-hidden />}
           // After the menu has closed, or it would be printed.
-          onClick={() => setTimeout(() => printReport(report, name()), 300)}
+          onClick={() => setTimeout(onPrint, 300)}
         >
           Imprimir ou salvar em PDF
         </Menu.Item>

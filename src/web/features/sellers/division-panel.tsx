@@ -1,7 +1,11 @@
-import { Box, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAddress, writeAddress } from '../../address.ts'
+import { tenantAddress } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
+import { paths } from '../../paths.ts'
 import { BarRows } from '../../ui/figures/bar-rows.tsx'
 import { counted } from '../../ui/format/format-count.ts'
 import { divisionSentence, findEligible } from './division.ts'
@@ -13,6 +17,8 @@ type Props = { companyId: string; sellers: Seller[] | undefined }
 
 export function DivisionPanel({ companyId, sellers }: Props) {
   const timeZone = useTimeZone()
+  const [{ company }] = useAddress(tenantAddress)
+  const statement = paths.leads + writeAddress(tenantAddress, '', { company, tab: 'extrato' })
   const zeroing = useQuery(lastZeroingQuery(companyId))
   const { data: turns } = useQuery(nextTurnsQuery(companyId, null))
   if (!sellers) return <Skeleton h={276} radius="lg" />
@@ -37,9 +43,14 @@ export function DivisionPanel({ companyId, sellers }: Props) {
           heads={['Vendedor', 'Leads recebidos']}
           rows={rowsOf(divided, turns?.[0]?.seller_id)}
         />
-        <Text size="sm" c="dimmed">
-          {zeroing.data !== undefined && zeroingSentence(zeroing.data, timeZone)}
-        </Text>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            {zeroing.data !== undefined && zeroingSentence(zeroing.data, timeZone)}
+          </Text>
+          <Anchor component={Link} size="sm" to={statement}>
+            Ver o extrato da divisão
+          </Anchor>
+        </Group>
       </Stack>
     </Paper>
   )

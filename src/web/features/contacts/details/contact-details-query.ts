@@ -1,21 +1,25 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { isUuid } from '../../../../domain/uuid.ts'
+import type { Json } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
-import { privacyVersion } from './contact-facts.ts'
+import { asObject, privacyVersion } from './contact-facts.ts'
 
 const leads = () =>
   supabase()
     .from('leads_captured')
     .select(`
     id, name, phone, email, city, source, message, extra, attribution, consent, created_at,
-    outcome, outcome_value, outcome_at, sellers(name, phone), short_urls(short_code)
+    outcome, outcome_value, outcome_at, reason, seller_id, sellers(name, phone), short_urls(short_code)
   `)
 
-export type ContactDetails = QueryData<ReturnType<typeof leads>>[number] & {
+export type ContactDetails = Omit<QueryData<ReturnType<typeof leads>>[number], 'reason'> & {
+  /** The sentence for people. */
   reason: string | null
+  /** Another seller takes over the present one's turn. */
+  tookTurn: boolean
   /** The company's privacy text at the time of capture. */
   privacyText: string | null
 }
@@ -41,7 +45,14 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
   if (!contact.data) return null
   const version = privacyVersion(contact.data.consent)
   const privacyText = version === null ? null : await findPrivacyText(companyId, version)
-  return { ...contact.data, reason: reason.data, privacyText }
+  const { reason: stored, ...facts } = contact.data
+  return { ...facts, reason: reason.data, tookTurn: hasTakenTurn(stored), privacyText }
+}
+
+/** Same as in transfer_lead: the same seller got the contact out of turn. */
+function hasTakenTurn(stored: Json): boolean {
+  const { group, transfers } = asObject(stored)
+  return group !== 'same seller' || transfers !== undefined
 }
 
 async function findPrivacyText(companyId: string, version: number): Promise<string | null> {

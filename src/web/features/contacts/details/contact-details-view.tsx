@@ -15,6 +15,7 @@ import { WhatsappButton } from '../whatsapp-button.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
 import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
 import { Facts } from './facts.tsx'
+import { TransferButton } from './transfer-button.tsx'
 
 type Props = {
   contact: UseQueryResult<ContactDetails | null>
@@ -111,6 +112,7 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
           {sellers ? `${sellers.name} · ${formatPhone(sellers.phone)}` : 'Aguardando vendedor'}
         </Text>
         {contact.reason && <Text size="sm">{contact.reason}</Text>}
+        <TransferButton contact={contact} onAsking={onAsking} />
       </Alert>
       {contact.message && (
         <Box component="section" aria-label="Mensagem no WhatsApp">

@@ -71,6 +71,6 @@ function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[]
     })
 }
 
-function asObject(stored: Json | null): { [key: string]: Json | undefined } {
+export function asObject(stored: Json | null): { [key: string]: Json | undefined } {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {}
 }

@@ -1,0 +1,35 @@
+import { type infer as Infer, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
+import { emailAddress } from '../../domain/accounts/account-fields.ts'
+import { sellerSchema } from '../../domain/seller-schema.ts'
+
+const name = string().check(
+  trim(),
+  minLength(1, 'Informe o nome.'),
+  maxLength(120, 'Use no máximo 120 caracteres.'),
+)
+
+export const newLeadSchema = object({
+  name,
+  phone: sellerSchema.shape.phone,
+  email: string().check(
+    trim(),
+    refine((typed) => typed === '' || emailAddress.safeParse(typed).success, {
+      error: 'Informe um e-mail válido.',
+    }),
+  ),
+  city: string().check(trim(), maxLength(120, 'Use no máximo 120 caracteres.')),
+  source: string(),
+  /** `next`, `team:` or `seller:` with an id. */
+  to: string(),
+})
+
+export type NewLead = Infer<typeof newLeadSchema>
+
+/** The field that shows a message of the database. */
+export function fieldOfRefusal(message: string): keyof NewLead | null {
+  if (/^Nome /.test(message)) return 'name'
+  if (/^(Telefone|DDD) |já foi registrado com outro telefone/.test(message)) return 'phone'
+  if (/^E-mail /.test(message)) return 'email'
+  if (/^Cidade /.test(message)) return 'city'
+  return /^Este vendedor /.test(message) ? 'to' : null
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { leadSourceLabel, linkSources } from '../../domain/links/lead-sources.ts'
+import { teamsQuery } from '../company/teams-query.ts'
+import { failureMessage } from '../failure-message.ts'
+import { checkedBy } from '../ui/checked-by.ts'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { fieldOfRefusal, type NewLead, newLeadSchema } from './new-lead-schema.ts'
+import { receiversQuery } from './receivers-query.ts'
+import { type Registered, useRegisterLead } from './use-register-lead.ts'
+
+type Props = {
+  companyId: string
+  source: string
+  onRegistered: (lead: Registered, source: string) => void
+  onClose: () => void
+}
+
+export function RegisterLeadForm({ companyId, source, onRegistered, onClose }: Props) {
+  const { data: receivers = [] } = useQuery(receiversQuery(companyId))
+  const { data: teams = [] } = useQuery(teamsQuery(companyId))
+  const { mutateAsync } = useRegisterLead(companyId)
+  const form = useForm<NewLead>({
+    initialValues: { name: '', phone: '', email: '', city: '', source, to: 'next' },
+    ...checkedBy(newLeadSchema),
+  })
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => name.current?.focus(), [])
+  const chosen = receivers.find(({ id }) => form.values.to === `seller:${id}`)
+  const field = { size: 'md', autoComplete: 'off' } as const
+
+  return (
+    <form onSubmit={form.onSubmit(save, focusFirstError)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          {...field}
+          label="Nome"
+          withAsterisk
+          data-autofocus
+          ref={name}
+          {...form.getInputProps('name')}
+        />
+        <PhoneField {...field} label="WhatsApp" withAsterisk {...form.getInputProps('phone')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            {...field}
+            label="E-mail"
+            placeholder="Opcional"
+            type="email"
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            {...field}
+            label="Cidade"
+            placeholder="Opcional"
+            {...form.getInputProps('city')}
+          />
+          <Select
+            size="md"
+            label="Origem"
+            data={linkSources.map((value) => ({ value, label: leadSourceLabel(value) }))}
+            allowDeselect={false}
+            {...form.getInputProps('source')}
+          />
+          <Select
+            size="md"
+            label="Para quem"
+            description={chosen && !chosen.available && `${chosen.name} não está atendendo agora.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={[
+              { value: 'next', label: 'Próximo da vez' },
+              ...group('Equipes', 'team', teams, (name) => `Próximo da vez em ${name}`),
+              ...group('Vendedores', 'seller', receivers, (name) => name),
+            ]}
+            allowDeselect={false}
+            searchable
+            nothingFoundMessage="Ninguém com esse nome"
+            {...form.getInputProps('to')}
+          />
+        </SimpleGrid>
+        <Group justify="flex-end" mt="xs">
+          <Button size="md" variant="default" disabled={form.submitting} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button size="md" type="submit" loading={form.submitting}>
+            Registrar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+
+  async function save(lead: NewLead) {
+    try {
+      onRegistered(await mutateAsync(lead), lead.source)
+    } catch (error) {
+      const message = failureMessage(error)
+      const refused = fieldOfRefusal(message)
+      if (refused) form.setFieldError(refused, message)
+      if (refused) form.getInputNode(refused)?.focus()
+    }
+  }
+}
+
+function group(
+  label: string,
+  kind: 'team' | 'seller',
+  items: { id: string; name: string }[],
+  name: (name: string) => string,
+) {
+  if (items.length === 0) return []
+  return [
+    {
+      group: label,
+      items: items.map((item) => ({ value: `${kind}:${item.id}`, label: name(item.name) })),
+    },
+  ]
+}

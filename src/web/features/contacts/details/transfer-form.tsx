@@ -1,0 +1,82 @@
+import { Select, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { maxLength, minLength, object, string, trim } from 'zod/mini'
+import { receiversQuery } from '../../../by-hand/receivers-query.ts'
+import { failureMessage } from '../../../failure-message.ts'
+import { checkedBy } from '../../../ui/checked-by.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import type { ContactDetails } from './contact-details-query.ts'
+import { type Transfer, useTransfer } from './use-transfer.ts'
+
+type Props = { contact: ContactDetails; companyId: string; onClose: () => void }
+
+const transferSchema = object({
+  sellerId: string().check(minLength(1, 'Escolha para quem transferir.')),
+  note: string().check(trim(), maxLength(500, 'Use no máximo 500 caracteres.')),
+})
+
+export function TransferForm({ contact, companyId, onClose }: Props) {
+  const receivers = useQuery(receiversQuery(companyId))
+  const { mutateAsync } = useTransfer(contact)
+  const form = useForm<Transfer>({
+    initialValues: { sellerId: '', note: '' },
+    ...checkedBy(transferSchema),
+  })
+  const others = receivers.data?.filter(({ id }) => id !== contact.seller_id)
+  const chosen = others?.find(({ id }) => id === form.values.sellerId)
+  return (
+    <FormDialog
+      title={`Transferir ${contact.name}`}
+      action="Transferir"
+      submitting={form.submitting}
+      onSubmit={form.onSubmit(save, focusFirstError)}
+      onClose={onClose}
+    >
+      <Select
+        label="Para quem"
+        placeholder={
+          others?.length === 0 ? 'Nenhum outro vendedor no rodízio' : 'Escolha o vendedor'
+        }
+        withAsterisk
+        searchable
+        nothingFoundMessage="Ninguém com esse nome"
+        data={others?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        data-autofocus
+        error={receivers.isError && 'Não foi possível carregar os vendedores.'}
+        {...form.getInputProps('sellerId')}
+      />
+      <Textarea
+        label="Observação"
+        description="Opcional. Aparece no motivo, para toda a empresa."
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('note')}
+      />
+      <Text size="sm" role="status" mih={22}>
+        {chosen && turnSentence(contact, chosen.name)}
+        {chosen && !chosen.available && ` ${chosen.name} não está atendendo agora.`}
+      </Text>
+    </FormDialog>
+  )
+
+  async function save(transfer: Transfer) {
+    try {
+      await mutateAsync(transfer)
+      onClose()
+    } catch (error) {
+      const message = failureMessage(error)
+      const field = /^Observação /.test(message) ? 'note' : /vendedor/.test(message) && 'sellerId'
+      if (field) form.setFieldError(field, message)
+      if (field) form.getInputNode(field)?.focus()
+    }
+  }
+}
+
+function turnSentence({ sellers, tookTurn }: ContactDetails, receiver: string): string {
+  if (!sellers) return `O contato conta como uma vez de ${receiver}.`
+  if (tookTurn) return `A vez passa de ${sellers.name} para ${receiver}.`
+  return `O contato conta como uma vez de ${receiver}. ${sellers.name} o atendia fora da vez e não perde nenhuma.`
+}

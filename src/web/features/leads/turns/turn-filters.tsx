@@ -1,0 +1,54 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
+import { useState } from 'react'
+import { type Days, isDay, type turnPeriods } from './turn-periods.ts'
+
+type Props = {
+  periods: ReturnType<typeof turnPeriods>
+  days: Days
+  onChange: (days: Days) => void
+}
+
+const other = 'Outras datas'
+
+export function TurnFilters({ periods, days, onChange }: Props) {
+  const chosen = periods.find(({ from, to }) => from === days.from && to === days.to)
+  return (
+    <Group gap="md" grow preventGrowOverflow={false} maw={640} data-not-printed>
+      <Select
+        label="Período"
+        data={[...periods.map(({ label }) => label), ...(chosen ? [] : [other])]}
+        value={chosen?.label ?? other}
+        onChange={(label) => {
+          const next = periods.find((period) => period.label === label)
+          if (next) onChange({ from: next.from, to: next.to })
+        }}
+        allowDeselect={false}
+        miw={170}
+      />
+      <DayField label="De" day={days.from} onChange={(from) => onChange({ ...days, from })} />
+      <DayField label="Até" day={days.to} onChange={(to) => onChange({ ...days, to })} />
+    </Group>
+  )
+}
+
+type DayProps = { label: string; day: string; onChange: (day: string) => void }
+
+/** Keeps a date that is half typed. */
+function DayField({ label, day, onChange }: DayProps) {
+  const [typed, setTyped] = useState(day)
+  useDidUpdate(() => setTyped(day), [day])
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        if (isDay(value)) onChange(value)
+      }}
+      onBlur={() => setTyped(day)}
+      miw={150}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+/** Names of sellers only, without personal data of contacts. */
+import { formatDateTime } from '../../../ui/format/format-date.ts'
+import { byteOrderMark, type Delimiter, writeCsv } from '../../../write-csv.ts'
+import { kindLabel } from './turn-words.ts'
+import type { Turn } from './turns-queries.ts'
+
+const columns = [
+  'Vez',
+  'Data e hora',
+  'Vendedor',
+  'Tipo',
+  'Leads na contagem',
+  'Nivelamento',
+  'Peso',
+  'Motivo',
+  'Confere',
+]
+
+export function turnsCsvHead(delimiter: Delimiter): string {
+  return byteOrderMark + writeCsv([columns], delimiter)
+}
+
+export function turnsCsvLines(turns: Turn[], delimiter: Delimiter, timeZone?: string): string {
+  return writeCsv(
+    turns.map((turn) => [
+      turn.turn,
+      formatDateTime(turn.at, timeZone),
+      turn.seller_name ?? '',
+      kindLabel[turn.kind],
+      ...(turn.kind === 'turn' ? [turn.turns ?? '', turn.head_start, turn.weight] : ['', '', '']),
+      turn.sentence,
+      turn.agrees ? 'Sim' : 'Não',
+    ]),
+    delimiter,
+  )
+}

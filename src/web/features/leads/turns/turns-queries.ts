@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../database.types.ts'
+import { supabase } from '../../../supabase.ts'
+import type { Days } from './turn-periods.ts'
+
+type Listed = Database['public']['Functions']['list_turns']['Returns'][number]
+
+/** Generated function types have no nulls. */
+export type Turn = Omit<Listed, 'seller_name' | 'kind' | 'turns'> & {
+  kind: 'turn' | 'same_seller' | 'chosen' | 'waiting' | 'transfer'
+  seller_name: string | null
+  turns: number | null
+}
+
+export type TurnScope = Days & { companyId: string }
+
+const pageSize = 100
+/** The most that list_turns answers. */
+const atOnce = 1_000
+
+/** Newest first. Stands still while somebody reads it. */
+export const turnsQuery = (scope: TurnScope) =>
+  infiniteQueryOptions({
+    queryKey: ['turns', 'list', scope],
+    queryFn: ({ pageParam }) => listTurns(scope, pageSize, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.turn),
+  })
+
+export type TurnCheck = {
+  checked: number
+  /** Turns whose reason leads to another seller. */
+  different: number
+  /** Their numbers, newest first, at most `named`. */
+  numbers: number[]
+}
+
+export const named = 10
+
+export const turnCheckQuery = (scope: TurnScope) =>
+  queryOptions({ queryKey: ['turns', 'check', scope], queryFn: () => checkTurns(scope) })
+
+async function checkTurns(scope: TurnScope): Promise<TurnCheck> {
+  const { data, error } = await supabase().rpc('check_turns', question(scope)).single()
+  if (error) throw error
+  const numbers: number[] = []
+  if (data.different === 0) return { ...data, numbers }
+  for await (const page of readTurns(scope)) {
+    numbers.push(...page.filter(({ agrees }) => !agrees).map(({ turn }) => turn))
+    if (numbers.length >= Math.min(named, data.different)) break
+  }
+  return { ...data, numbers: numbers.slice(0, named) }
+}
+
+export async function* readTurns(scope: TurnScope): AsyncGenerator<Turn[]> {
+  let before: number | undefined
+  while (true) {
+    const page = await listTurns(scope, atOnce, before)
+    if (page.length > 0) yield page
+    if (page.length < atOnce) return
+    before = page.at(-1)?.turn
+  }
+}
+
+async function listTurns(scope: TurnScope, limit: number, before?: number): Promise<Turn[]> {
+  const { data, error } = await supabase().rpc('list_turns', {
+    ...question(scope),
+    p_limit: limit,
+    p_before: before,
+  })
+  if (error) throw error
+  return data as Turn[]
+}
+
+function question({ companyId, from, to }: TurnScope) {
+  return { p_company_id: companyId, p_from: from, p_to: to }
+}
