@@ -35,7 +35,7 @@ export type TurnCheck = {
   numbers: number[]
 }
 
-export const named = 10
+const named = 10
 
 export const turnCheckQuery = (scope: TurnScope) =>
   queryOptions({ queryKey: ['turns', 'check', scope], queryFn: () => checkTurns(scope) })
