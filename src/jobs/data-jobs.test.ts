@@ -78,7 +78,7 @@ test('all waiting leads are handed out in order of arrival, even more than one s
     )
     return row
   }
-  expect(await waiting()).toEqual({ leads: 250, oldest: false })
+  expect(await waiting()).toEqual({ leads: 400, oldest: false })
   await run('hand_out_leads')
   expect(await waiting()).toEqual({ leads: 0, oldest: null })
   const { leads_received, leads_total } = await askOne(

@@ -10,7 +10,7 @@ const batch = 1_000
 const foldedAtOnce = 200
 
 const handOut = (companyId: unknown, tools: Tools) =>
-  inBatches(tools, sql`select private.hand_out_more_leads(${companyId}::uuid) as n`, 200)
+  inBatches(tools, sql`select private.hand_out_more_leads(${companyId}::uuid) as n`, 50)
 
 export const dataJobs: JobHandlers = {
   /** A batch of each company in turn: none waits for a busy one, or for one that fails. */
@@ -49,7 +49,9 @@ export const dataJobs: JobHandlers = {
     const due = await tools.run<{ id: string }>(
       sql`select id from private.companies_to_hand_out() as id`,
     )
-    for (const { id } of due) await handOut(id, tools)
+    const errors: unknown[] = []
+    for (const { id } of due) await handOut(id, tools).catch((error) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
   },
 
   /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */

@@ -190,6 +190,9 @@ create domain private.seller_role as text check (value in ('seller', 'manager'))
 create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
 create domain private.tally as integer check (value >= 0);
 create domain private.turn_weight as smallint check (value between 1 and 10);
+-- Has a day in every time zone.
+create domain private.usual_time as timestamptz
+check (value >= '0002-01-01 00:00:00+00' and value < '9999-01-01 00:00:00+00');
 create domain private.daily_limit as integer check (value > 0);
 create domain private.lead_outcome as text check (value in ('won', 'lost'));
 -- `between` also refuses NaN, which sorts above every number.
@@ -1854,7 +1857,7 @@ create table public.sellers (
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
   phone_key private.national_phone,
   -- Gets no lead until then.
-  away_until timestamptz,
+  away_until private.usual_time,
   -- Null: those of the team or the company.
   weekly_hours jsonb,
   daily_limit private.daily_limit,
@@ -1978,7 +1981,8 @@ $$;
 
 create trigger record_zeroing after update of leads_received on public.sellers
 for each row when (
-  new.leads_received = 0 and old.leads_received > 0 and current_user in ('authenticated', 'service_role')
+  new.leads_received = 0 and (old.leads_received > 0 or old.head_start > 0)
+  and current_user in ('authenticated', 'service_role')
 ) execute function private.record_zeroing();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean
@@ -3676,10 +3680,21 @@ $$;
 
 -- 65_rotation/02_left_out.sql
 
+-- A clock that was set back, or another time zone, may have counted for the day after: that day goes on.
+create function private.day_of_leads(p_seller public.sellers, p_today date) returns date
+language sql immutable parallel safe as $$
+  select case when p_seller.leads_today_on = p_today + 1 then p_today + 1 else p_today end
+$$;
+
+create function private.leads_on(p_seller public.sellers, p_today date) returns integer
+language sql immutable parallel safe as $$
+  select case when p_seller.leads_today_on between p_today and p_today + 1 then p_seller.leads_today else 0 end
+$$;
+
 create function private.reached_limit(p_seller public.sellers, p_today date) returns boolean
 language sql immutable parallel safe as $$
   select case when p_seller.daily_limit is not null
-    then p_seller.leads_today >= p_seller.daily_limit and p_seller.leads_today_on = p_today
+    then private.leads_on(p_seller, p_today) >= p_seller.daily_limit
   end
 $$;
 
@@ -3704,7 +3719,7 @@ returns timestamptz
 language sql stable parallel safe as $$
   select private.opens_at(p_hours, p_zone, greatest(
     p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today) then private.day_start(d.today + 1, p_zone) end
+    case when private.reached_limit(p_seller, d.today) then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
   ))
   from (select (p_now at time zone p_zone)::date as today) d
   where private.is_eligible(p_seller)
@@ -3719,23 +3734,12 @@ language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
 $$;
 
-create type private.turn_key as (score bigint, last_assigned_at timestamptz, id uuid);
-
-create function private.turn_key(
-  p_turns integer, p_head_start integer, p_weight integer, p_last_assigned_at timestamptz, p_id uuid
-) returns private.turn_key
-language sql immutable parallel safe as $$
-  select row(
-    private.turn_score(p_turns, p_head_start, p_weight), coalesce(p_last_assigned_at, '-infinity'), p_id
-  )::private.turn_key
-$$;
-
 -- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
-create function private.entry_key(p_entry jsonb) returns private.turn_key
+create function private.entry_score(p_entry jsonb) returns bigint
 language sql immutable parallel safe as $$
-  select private.turn_key(
+  select private.turn_score(
     (p_entry ->> 2)::integer, coalesce((p_entry #>> '{5,head_start}')::integer, 0),
-    coalesce((p_entry #>> '{5,weight}')::integer, 1), (p_entry ->> 3)::timestamptz, (p_entry ->> 0)::uuid
+    coalesce((p_entry #>> '{5,weight}')::integer, 1)
   )
 $$;
 
@@ -3771,7 +3775,7 @@ language sql stable as $$
         and (p_only is null or s.id = p_only)
     ) everybody
     order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
-      private.turn_key(turns, head_start, weight, last_assigned_at, id)
+      private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
     limit 20
   ) first
 $$;
@@ -3780,7 +3784,7 @@ $$;
 
 -- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
---   line: the first 20 of the group, see private.entry_key(); those left out come last, first who is only absent
+--   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
 --   team: the team that was asked for, [id, name]
 --   tried: the groups before, in which nobody was available, each [group, line]
@@ -3888,7 +3892,7 @@ begin
       last_assigned_at = case when t.turns = 1 then clock_timestamp() else s.last_assigned_at end,
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
       conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
-      leads_today = case when s.leads_today_on = v_today then s.leads_today else 0 end + 1, leads_today_on = v_today
+      leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
     from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
     where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
       and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
@@ -3903,62 +3907,91 @@ begin
 end
 $$;
 
--- The seller that a reason leads to, computed from nothing else; null for nobody.
+-- The seller that a reason leads to, computed from nothing else, in the order of private.line_of(); null for nobody, or if
+-- a transfer does not begin where the reason stood before it.
 create function private.seller_of_reason(p_reason jsonb) returns uuid
 language sql immutable strict parallel safe as $$
-  select case
-    when p_reason ? 'transfers' then (p_reason #>> '{transfers,-1,to,0}')::uuid
-    else (
+  with first as (
+    select (
       select (p ->> 0)::uuid
       from jsonb_array_elements(p_reason -> 'line') as line (p)
       where p -> 4 = 'null' or p_reason ->> 'group' = 'chosen'
-      order by private.entry_key(p)
+      order by private.entry_score(p), (p ->> 3)::timestamptz nulls first, (p ->> 0)::uuid
       limit 1
-    )
+    ) as id
+  )
+  select case
+    when not p_reason ? 'transfers' then first.id
+    when not exists (
+      select from jsonb_array_elements(p_reason -> 'transfers') with ordinality as t (step, n)
+      where (step #>> '{from,0}')::uuid is distinct from
+        case n when 1 then first.id else (p_reason -> 'transfers' -> (n - 2)::integer #>> '{to,0}')::uuid end
+    ) then (p_reason #>> '{transfers,-1,to,0}')::uuid
   end
+  from first
 $$;
 
 -- 65_rotation/05_hand_out_waiting_leads.sql
 
--- Leads of a team wait for its members, the others for anybody: for each of these, in order of arrival. Returns the
--- number, at most 200 to bound the wait. The caller holds the rotation lock, for which a locked lead's transaction may
--- wait, so locked leads are skipped.
+-- In order of arrival, at most 50 to bound the wait; returns the number. A team of which nobody is available holds up
+-- no other lead. The caller holds the rotation lock, for which a locked lead's transaction may wait, so locked leads are
+-- skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_team uuid;
+  v_company_name constant text := (select c.name from public.companies c where c.id = p_company);
+  v_blocked uuid[] := '{}';
   v_lead record;
   v_turn record;
   v_message text;
   v_count integer := 0;
 begin
-  for v_team in select null union all select t.id from public.teams t where t.company_id = p_company loop
-    for v_lead in
-      select l.id, l.name, l.city, l.phone_key, l.message, l.reason::jsonb, c.name as company_name
-      from public.leads_captured l join public.companies c on c.id = l.company_id
-      where l.company_id = p_company and l.seller_id is null
-        and private.waits_for_team(l.reason) = private.seller_key(v_team)
-      order by l.created_at, l.id
-      limit 200 - v_count for no key update of l skip locked
-    loop
-      v_turn := private.take_turn(p_company, v_team, v_lead.phone_key);
-      exit when v_turn.seller_id is null;
-      v_message := private.fill_message(
-        coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-        v_lead.name, v_lead.city, v_lead.company_name, v_turn.seller_name
-      );
-      update public.leads_captured
-      set seller_id = v_turn.seller_id,
-        message = v_message,
-        whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-        -- Keeps what a release or somebody who registered the lead has added.
-        reason = (v_lead.reason - '{line,team,group,tried,waits,template}'::text[]) || v_turn.reason
-          || jsonb_build_object('handed_out_at', clock_timestamp())
-      where id = v_lead.id;
-      v_count := v_count + 1;
-    end loop;
+  while v_count < 50 loop
+    -- The first of each team's waiting leads, by one look into the index for each.
+    with recursive waiting as (
+      select min_team.team from (
+        select private.waits_for_team(l.reason) as team from public.leads_captured l
+        where l.company_id = p_company and l.seller_id is null order by 1 limit 1
+      ) min_team
+      union all
+      select (
+        select private.waits_for_team(l.reason) from public.leads_captured l
+        where l.company_id = p_company and l.seller_id is null and private.waits_for_team(l.reason) > w.team
+        order by 1 limit 1
+      )
+      from waiting w where w.team is not null
+    )
+    select w.team, l.* into v_lead
+    from waiting w cross join lateral (
+      select l.id, l.name, l.city, l.phone_key, l.message, l.reason::jsonb, l.created_at
+      from public.leads_captured l
+      where l.company_id = p_company and l.seller_id is null and private.waits_for_team(l.reason) = w.team
+      order by l.created_at, l.id limit 1 for no key update skip locked
+    ) l
+    where w.team <> all (v_blocked)
+    order by l.created_at, l.id limit 1;
+    exit when not found;
+
+    v_turn := private.take_turn(p_company, v_lead.team, v_lead.phone_key);
+    if v_turn.seller_id is null then
+      v_blocked := v_blocked || v_lead.team;
+      continue;
+    end if;
+    v_message := private.fill_message(
+      coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
+      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name
+    );
+    update public.leads_captured
+    set seller_id = v_turn.seller_id,
+      message = v_message,
+      whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
+      -- Keeps what a release or somebody who registered the lead has added.
+      reason = (v_lead.reason - '{line,team,group,tried,same_seller,waits}'::text[]) || v_turn.reason
+        || jsonb_build_object('handed_out_at', clock_timestamp())
+    where id = v_lead.id;
+    v_count := v_count + 1;
   end loop;
-  if v_count = 200 then
+  if v_count = 50 then
     perform private.enqueue_job(
       'hand_out_leads', jsonb_build_object('company_id', p_company), null, 'hand_out:' || p_company
     );
@@ -3967,24 +4000,10 @@ begin
 end
 $$;
 
--- Leads that wait for a deleted team wait for the whole company. The lock comes before the members are deleted, whom a
--- capture may want to count.
-create function private.dissolve_team() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(private.rotation_lock(old.company_id));
-  update public.leads_captured l set reason = l.reason::jsonb - 'team'
-  where l.company_id = old.company_id and l.seller_id is null and private.waits_for_team(l.reason) = old.id;
-  return old;
-end
-$$;
-
-create trigger dissolve_team before delete on public.teams
-for each row execute function private.dissolve_team();
-
 create function private.hand_out_more_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform set_config('lock_timeout', '5s', true);
   perform pg_advisory_xact_lock(private.rotation_lock(p_company));
   return private.hand_out_waiting_leads(p_company);
 end
@@ -4010,7 +4029,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (
       select coalesce(s.weekly_hours, c.weekly_hours) as weekly_hours
       union all
-      select coalesce(s.weekly_hours, t.weekly_hours)
+      select coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours)
       from public.team_members m join public.teams t on t.id = m.team_id
       where m.company_id = c.id and m.seller_id = s.id
     ) h
@@ -4060,7 +4079,8 @@ language sql stable parallel safe as $$
       when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
       when p_line::text like '%"weight"%' and s.first < s.second
         then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha o menor número de leads%3$s (%2$s).'
+      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+          || ' de leads%3$s (%2$s).'
       when p_line #> '{0,3}' <> p_line #> '{1,3}'
         then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
@@ -4068,7 +4088,7 @@ language sql stable parallel safe as $$
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
   from (
-    select (private.entry_key(p_line -> 0)).score as first, (private.entry_key(p_line -> 1)).score as second
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
   ) s
 $$;
 
@@ -4114,14 +4134,16 @@ begin
   end;
 
   v_text := v_text || case
-    when v_group = 'chosen' then format('%s foi escolhido por %s. ', v_first, p_reason #>> '{chosen_by,1}')
+    when v_group = 'chosen' then format('%s escolheu %s. ', p_reason #>> '{chosen_by,1}', v_first)
     when v_group = 'same seller' then format(
       '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
       v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)
     )
     when v_line #> '{0,4}' = 'null' then
       private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
-    when p_reason ? 'waits' then 'Fora do horário de atendimento, este contato aguarda. '
+    when p_reason ? 'waits' and v_line #>> '{0,4}' = 'hours' then
+      'Chegou fora do horário de atendimento, para ser distribuído depois. '
+    when v_line = '[]' and p_reason ? 'transfers' then ''
     else 'Nenhum vendedor estava disponível quando este contato chegou. '
   end;
   if v_group not in ('chosen', 'same seller') then
@@ -4160,14 +4182,22 @@ language sql stable security definer set search_path = '' rows 1 as $$
   select min(private.available_at(
       s, case when c.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) end,
       c.time_zone, now()
-    )), c.time_zone, l.reason::jsonb ->> 'waits' is distinct from 'wait'
-  from public.leads_captured l join public.companies c on c.id = l.company_id
-  left join public.teams t on t.id = (l.reason::jsonb #>> '{team,0}')::uuid and l.reason::jsonb ->> 'group' = 'team'
+    )), c.time_zone, c.when_nobody <> 'wait'
+  from (
+    select company_id, reason::jsonb from public.leads_captured where id = p_lead_id and seller_id is null
+    union all
+    -- A suspect is answered like a lead that waits.
+    select company_id, '{}' from public.quarantined_leads
+    where id = p_lead_id and released_lead_id is null
+  ) l
+  join public.companies c on c.id = l.company_id
+  left join public.teams t on t.id = (l.reason #>> '{team,0}')::uuid and l.reason ->> 'group' = 'team'
   left join public.sellers s on s.company_id = c.id and s.deleted_at is null and (
-    t.id is null or exists (select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id)
+    t.id is null or exists (
+      select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
+    )
   )
-  where l.id = p_lead_id and l.seller_id is null
-  group by l.id, c.id
+  group by c.id, l.reason
 $$;
 
 grant execute on function public.get_return_time(uuid) to anon, authenticated, service_role;
@@ -4235,7 +4265,7 @@ grant execute on function public.list_availability(uuid) to authenticated, servi
 
 -- 65_rotation/list_next_turns.sql
 
--- Who gets the next leads of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
+-- Who gets the next leads, at most 20, of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
 -- with counters that nobody stores. No row for a lead that would wait.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
@@ -4246,7 +4276,7 @@ declare
   v_company constant uuid := (private.company_to_read(p_company_id)).id;
   v_line jsonb := private.find_turn(v_company, p_team_id, null, null) -> 'line';
 begin
-  for n in 1 .. least(p_count, 100) loop
+  for n in 1 .. least(p_count, 20) loop
     seller_id := private.seller_of_reason(jsonb_build_object('line', v_line));
     exit when seller_id is null;
     place := n;
@@ -4288,7 +4318,7 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+-- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
   p_limit integer default 100
@@ -4306,9 +4336,10 @@ language sql stable security definer set search_path = '' rows 100 as $$
       when r.reason ->> 'group' = 'chosen' then 'chosen'
       else 'turn'
     end,
-    s.name, (r.reason #>> '{line,0,2}')::integer, coalesce((r.reason #>> '{line,0,5,head_start}')::integer, 0),
-    coalesce((r.reason #>> '{line,0,5,weight}')::integer, 1), private.reason_sentence(r.reason, c.time_zone),
-    l.seller_id is not distinct from private.seller_of_reason(r.reason)
+    coalesce((r.reason #>> '{transfers,0,from,1}') || ' → ', '') || s.name,
+    case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
+    coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
+    private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
   from private.company_to_read(p_company_id) c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
@@ -4318,7 +4349,14 @@ language sql stable security definer set search_path = '' rows 100 as $$
     order by t.created_at desc, t.arrival desc
     limit least(greatest(coalesce(p_limit, 100), 1), 1000)
   ) l
-  cross join lateral (select l.reason::jsonb as reason) r
+  -- A note may be about the contact.
+  cross join lateral (
+    select case when l.reason::jsonb ? 'transfers' then jsonb_set(l.reason, '{transfers}', (
+      select jsonb_agg(step - 'note' order by n)
+      from jsonb_array_elements(l.reason::jsonb -> 'transfers') with ordinality as t (step, n)
+    )) else l.reason::jsonb end as reason
+  ) r
+  cross join lateral (select r.reason #> '{line,0}' as entry) f
   left join public.sellers s on s.id = l.seller_id
   order by l.created_at desc, l.arrival desc
 $$;
@@ -4371,11 +4409,15 @@ declare
   v_team uuid;
   v_giver public.sellers;
   v_receiver public.sellers;
+  v_company_name text;
   v_today date;
+  v_given_on date;
 begin
   if char_length(v_note) > 500 then perform private.too_long('Observação', 500); end if;
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
-  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company for no key update;
+  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company
+  -- Whoever holds the row may wait for the rotation.
+  for no key update nowait;
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
@@ -4385,25 +4427,36 @@ begin
   end if;
   v_reason := v_lead.reason;
   v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
-  select (now() at time zone c.time_zone)::date into v_today from public.companies c where c.id = v_company;
+  select c.name, (now() at time zone c.time_zone)::date, (
+      coalesce((v_reason ->> 'handed_out_at')::timestamptz, v_lead.created_at) at time zone c.time_zone
+    )::date
+  into v_company_name, v_today, v_given_on
+  from public.companies c where c.id = v_company;
   select * into v_giver from public.sellers where id = v_lead.seller_id;
 
-  if v_reason ->> 'group' is distinct from 'same seller' or v_reason ? 'transfers' then
-    update public.sellers set leads_received = greatest(leads_received - 1, 0) where id = v_giver.id;
+  if v_reason ? 'transfers' or v_reason ? 'line' and v_reason ->> 'group' is distinct from 'same seller' then
+    update public.sellers
+    set leads_received = greatest(leads_received - 1, 0),
+      leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
+    where id = v_giver.id;
     update public.team_members set turns = greatest(turns - 1, 0)
     where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
   end if;
-  update public.sellers
-  set leads_received = leads_received + 1, last_assigned_at = clock_timestamp(),
-    leads_today = case when leads_today_on = v_today then leads_today else 0 end + 1, leads_today_on = v_today
-  where id = p_seller_id
+  update public.sellers s
+  set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
+    leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
+  where s.id = p_seller_id
   returning * into v_receiver;
   update public.team_members set turns = turns + 1, last_assigned_at = clock_timestamp()
   where company_id = v_company and team_id = v_team and seller_id = p_seller_id;
   perform private.add_to_seller(v_giver.id, -1, 0, 0, null);
   perform private.add_to_seller(v_receiver.id, 1, 0, 0, clock_timestamp());
 
-  v_lead.message := coalesce(replace(v_lead.message, v_giver.name, v_receiver.name), v_lead.message);
+  if v_reason ? 'template' then
+    v_lead.message := private.fill_message(
+      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name
+    );
+  end if;
   return query
     update public.leads_captured l
     set seller_id = v_receiver.id, message = v_lead.message,
@@ -5651,7 +5704,11 @@ begin
   end if;
 
   v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
-  if v_turn.seller_id is null then
+  if v_turn.seller_id is null and p_chosen is not null then
+    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+  end if;
+  -- For whoever hands out or transfers the lead.
+  if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_message := private.fill_message(
@@ -5840,7 +5897,6 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
-  v_sent.team_id := p_team_id;
 
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
@@ -5855,6 +5911,7 @@ begin
       select s.id, s.team_id into v_sent.short_url_id, v_sent.team_id
       from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
+    v_sent.team_id := coalesce(v_sent.team_id, p_team_id);
     v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
       else private.quarantine_lead(v_tenant, v_sent, v_cause) end;

@@ -8,6 +8,9 @@ create domain private.seller_role as text check (value in ('seller', 'manager'))
 create domain private.json_object as jsonb check (jsonb_typeof(value) = 'object');
 create domain private.tally as integer check (value >= 0);
 create domain private.turn_weight as smallint check (value between 1 and 10);
+-- Has a day in every time zone.
+create domain private.usual_time as timestamptz
+check (value >= '0002-01-01 00:00:00+00' and value < '9999-01-01 00:00:00+00');
 create domain private.daily_limit as integer check (value > 0);
 create domain private.lead_outcome as text check (value in ('won', 'lost'));
 -- `between` also refuses NaN, which sorts above every number.

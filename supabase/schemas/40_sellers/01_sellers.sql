@@ -24,7 +24,7 @@ create table public.sellers (
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
   phone_key private.national_phone,
   -- Gets no lead until then.
-  away_until timestamptz,
+  away_until private.usual_time,
   -- Null: those of the team or the company.
   weekly_hours jsonb,
   daily_limit private.daily_limit,
@@ -148,7 +148,8 @@ $$;
 
 create trigger record_zeroing after update of leads_received on public.sellers
 for each row when (
-  new.leads_received = 0 and old.leads_received > 0 and current_user in ('authenticated', 'service_role')
+  new.leads_received = 0 and (old.leads_received > 0 or old.head_start > 0)
+  and current_user in ('authenticated', 'service_role')
 ) execute function private.record_zeroing();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean

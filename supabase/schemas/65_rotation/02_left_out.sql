@@ -1,7 +1,18 @@
+-- A clock that was set back, or another time zone, may have counted for the day after: that day goes on.
+create function private.day_of_leads(p_seller public.sellers, p_today date) returns date
+language sql immutable parallel safe as $$
+  select case when p_seller.leads_today_on = p_today + 1 then p_today + 1 else p_today end
+$$;
+
+create function private.leads_on(p_seller public.sellers, p_today date) returns integer
+language sql immutable parallel safe as $$
+  select case when p_seller.leads_today_on between p_today and p_today + 1 then p_seller.leads_today else 0 end
+$$;
+
 create function private.reached_limit(p_seller public.sellers, p_today date) returns boolean
 language sql immutable parallel safe as $$
   select case when p_seller.daily_limit is not null
-    then p_seller.leads_today >= p_seller.daily_limit and p_seller.leads_today_on = p_today
+    then private.leads_on(p_seller, p_today) >= p_seller.daily_limit
   end
 $$;
 
@@ -26,7 +37,7 @@ returns timestamptz
 language sql stable parallel safe as $$
   select private.opens_at(p_hours, p_zone, greatest(
     p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today) then private.day_start(d.today + 1, p_zone) end
+    case when private.reached_limit(p_seller, d.today) then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
   ))
   from (select (p_now at time zone p_zone)::date as today) d
   where private.is_eligible(p_seller)

@@ -5,23 +5,12 @@ language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
 $$;
 
-create type private.turn_key as (score bigint, last_assigned_at timestamptz, id uuid);
-
-create function private.turn_key(
-  p_turns integer, p_head_start integer, p_weight integer, p_last_assigned_at timestamptz, p_id uuid
-) returns private.turn_key
-language sql immutable parallel safe as $$
-  select row(
-    private.turn_score(p_turns, p_head_start, p_weight), coalesce(p_last_assigned_at, '-infinity'), p_id
-  )::private.turn_key
-$$;
-
 -- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
-create function private.entry_key(p_entry jsonb) returns private.turn_key
+create function private.entry_score(p_entry jsonb) returns bigint
 language sql immutable parallel safe as $$
-  select private.turn_key(
+  select private.turn_score(
     (p_entry ->> 2)::integer, coalesce((p_entry #>> '{5,head_start}')::integer, 0),
-    coalesce((p_entry #>> '{5,weight}')::integer, 1), (p_entry ->> 3)::timestamptz, (p_entry ->> 0)::uuid
+    coalesce((p_entry #>> '{5,weight}')::integer, 1)
   )
 $$;
 
@@ -57,7 +46,7 @@ language sql stable as $$
         and (p_only is null or s.id = p_only)
     ) everybody
     order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
-      private.turn_key(turns, head_start, weight, last_assigned_at, id)
+      private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
     limit 20
   ) first
 $$;

@@ -1,6 +1,6 @@
 -- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
---   line: the first 20 of the group, see private.entry_key(); those left out come last, first who is only absent
+--   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
 --   team: the team that was asked for, [id, name]
 --   tried: the groups before, in which nobody was available, each [group, line]
@@ -108,7 +108,7 @@ begin
       last_assigned_at = case when t.turns = 1 then clock_timestamp() else s.last_assigned_at end,
       leads_total = s.leads_total + 1, last_activity = clock_timestamp(),
       conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
-      leads_today = case when s.leads_today_on = v_today then s.leads_today else 0 end + 1, leads_today_on = v_today
+      leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
     from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
     where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
       and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
@@ -123,17 +123,26 @@ begin
 end
 $$;
 
--- The seller that a reason leads to, computed from nothing else; null for nobody.
+-- The seller that a reason leads to, computed from nothing else, in the order of private.line_of(); null for nobody, or if
+-- a transfer does not begin where the reason stood before it.
 create function private.seller_of_reason(p_reason jsonb) returns uuid
 language sql immutable strict parallel safe as $$
-  select case
-    when p_reason ? 'transfers' then (p_reason #>> '{transfers,-1,to,0}')::uuid
-    else (
+  with first as (
+    select (
       select (p ->> 0)::uuid
       from jsonb_array_elements(p_reason -> 'line') as line (p)
       where p -> 4 = 'null' or p_reason ->> 'group' = 'chosen'
-      order by private.entry_key(p)
+      order by private.entry_score(p), (p ->> 3)::timestamptz nulls first, (p ->> 0)::uuid
       limit 1
-    )
+    ) as id
+  )
+  select case
+    when not p_reason ? 'transfers' then first.id
+    when not exists (
+      select from jsonb_array_elements(p_reason -> 'transfers') with ordinality as t (step, n)
+      where (step #>> '{from,0}')::uuid is distinct from
+        case n when 1 then first.id else (p_reason -> 'transfers' -> (n - 2)::integer #>> '{to,0}')::uuid end
+    ) then (p_reason #>> '{transfers,-1,to,0}')::uuid
   end
+  from first
 $$;

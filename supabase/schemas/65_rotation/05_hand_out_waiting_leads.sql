@@ -1,42 +1,62 @@
--- Leads of a team wait for its members, the others for anybody: for each of these, in order of arrival. Returns the
--- number, at most 200 to bound the wait. The caller holds the rotation lock, for which a locked lead's transaction may
--- wait, so locked leads are skipped.
+-- In order of arrival, at most 50 to bound the wait; returns the number. A team of which nobody is available holds up
+-- no other lead. The caller holds the rotation lock, for which a locked lead's transaction may wait, so locked leads are
+-- skipped.
 create function private.hand_out_waiting_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_team uuid;
+  v_company_name constant text := (select c.name from public.companies c where c.id = p_company);
+  v_blocked uuid[] := '{}';
   v_lead record;
   v_turn record;
   v_message text;
   v_count integer := 0;
 begin
-  for v_team in select null union all select t.id from public.teams t where t.company_id = p_company loop
-    for v_lead in
-      select l.id, l.name, l.city, l.phone_key, l.message, l.reason::jsonb, c.name as company_name
-      from public.leads_captured l join public.companies c on c.id = l.company_id
-      where l.company_id = p_company and l.seller_id is null
-        and private.waits_for_team(l.reason) = private.seller_key(v_team)
-      order by l.created_at, l.id
-      limit 200 - v_count for no key update of l skip locked
-    loop
-      v_turn := private.take_turn(p_company, v_team, v_lead.phone_key);
-      exit when v_turn.seller_id is null;
-      v_message := private.fill_message(
-        coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-        v_lead.name, v_lead.city, v_lead.company_name, v_turn.seller_name
-      );
-      update public.leads_captured
-      set seller_id = v_turn.seller_id,
-        message = v_message,
-        whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
-        -- Keeps what a release or somebody who registered the lead has added.
-        reason = (v_lead.reason - '{line,team,group,tried,waits,template}'::text[]) || v_turn.reason
-          || jsonb_build_object('handed_out_at', clock_timestamp())
-      where id = v_lead.id;
-      v_count := v_count + 1;
-    end loop;
+  while v_count < 50 loop
+    -- The first of each team's waiting leads, by one look into the index for each.
+    with recursive waiting as (
+      select min_team.team from (
+        select private.waits_for_team(l.reason) as team from public.leads_captured l
+        where l.company_id = p_company and l.seller_id is null order by 1 limit 1
+      ) min_team
+      union all
+      select (
+        select private.waits_for_team(l.reason) from public.leads_captured l
+        where l.company_id = p_company and l.seller_id is null and private.waits_for_team(l.reason) > w.team
+        order by 1 limit 1
+      )
+      from waiting w where w.team is not null
+    )
+    select w.team, l.* into v_lead
+    from waiting w cross join lateral (
+      select l.id, l.name, l.city, l.phone_key, l.message, l.reason::jsonb, l.created_at
+      from public.leads_captured l
+      where l.company_id = p_company and l.seller_id is null and private.waits_for_team(l.reason) = w.team
+      order by l.created_at, l.id limit 1 for no key update skip locked
+    ) l
+    where w.team <> all (v_blocked)
+    order by l.created_at, l.id limit 1;
+    exit when not found;
+
+    v_turn := private.take_turn(p_company, v_lead.team, v_lead.phone_key);
+    if v_turn.seller_id is null then
+      v_blocked := v_blocked || v_lead.team;
+      continue;
+    end if;
+    v_message := private.fill_message(
+      coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
+      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name
+    );
+    update public.leads_captured
+    set seller_id = v_turn.seller_id,
+      message = v_message,
+      whatsapp_url = private.whatsapp_url(v_turn.seller_phone, v_message),
+      -- Keeps what a release or somebody who registered the lead has added.
+      reason = (v_lead.reason - '{line,team,group,tried,same_seller,waits}'::text[]) || v_turn.reason
+        || jsonb_build_object('handed_out_at', clock_timestamp())
+    where id = v_lead.id;
+    v_count := v_count + 1;
   end loop;
-  if v_count = 200 then
+  if v_count = 50 then
     perform private.enqueue_job(
       'hand_out_leads', jsonb_build_object('company_id', p_company), null, 'hand_out:' || p_company
     );
@@ -45,24 +65,10 @@ begin
 end
 $$;
 
--- Leads that wait for a deleted team wait for the whole company. The lock comes before the members are deleted, whom a
--- capture may want to count.
-create function private.dissolve_team() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(private.rotation_lock(old.company_id));
-  update public.leads_captured l set reason = l.reason::jsonb - 'team'
-  where l.company_id = old.company_id and l.seller_id is null and private.waits_for_team(l.reason) = old.id;
-  return old;
-end
-$$;
-
-create trigger dissolve_team before delete on public.teams
-for each row execute function private.dissolve_team();
-
 create function private.hand_out_more_leads(p_company uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform set_config('lock_timeout', '5s', true);
   perform pg_advisory_xact_lock(private.rotation_lock(p_company));
   return private.hand_out_waiting_leads(p_company);
 end
@@ -88,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (
       select coalesce(s.weekly_hours, c.weekly_hours) as weekly_hours
       union all
-      select coalesce(s.weekly_hours, t.weekly_hours)
+      select coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours)
       from public.team_members m join public.teams t on t.id = m.team_id
       where m.company_id = c.id and m.seller_id = s.id
     ) h

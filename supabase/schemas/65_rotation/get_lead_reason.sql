@@ -34,7 +34,8 @@ language sql stable parallel safe as $$
       when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
       when p_line::text like '%"weight"%' and s.first < s.second
         then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha o menor número de leads%3$s (%2$s).'
+      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+          || ' de leads%3$s (%2$s).'
       when p_line #> '{0,3}' <> p_line #> '{1,3}'
         then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
@@ -42,7 +43,7 @@ language sql stable parallel safe as $$
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
   from (
-    select (private.entry_key(p_line -> 0)).score as first, (private.entry_key(p_line -> 1)).score as second
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
   ) s
 $$;
 
@@ -88,14 +89,16 @@ begin
   end;
 
   v_text := v_text || case
-    when v_group = 'chosen' then format('%s foi escolhido por %s. ', v_first, p_reason #>> '{chosen_by,1}')
+    when v_group = 'chosen' then format('%s escolheu %s. ', p_reason #>> '{chosen_by,1}', v_first)
     when v_group = 'same seller' then format(
       '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
       v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)
     )
     when v_line #> '{0,4}' = 'null' then
       private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
-    when p_reason ? 'waits' then 'Fora do horário de atendimento, este contato aguarda. '
+    when p_reason ? 'waits' and v_line #>> '{0,4}' = 'hours' then
+      'Chegou fora do horário de atendimento, para ser distribuído depois. '
+    when v_line = '[]' and p_reason ? 'transfers' then ''
     else 'Nenhum vendedor estava disponível quando este contato chegou. '
   end;
   if v_group not in ('chosen', 'same seller') then

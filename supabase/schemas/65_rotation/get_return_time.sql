@@ -6,14 +6,22 @@ language sql stable security definer set search_path = '' rows 1 as $$
   select min(private.available_at(
       s, case when c.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) end,
       c.time_zone, now()
-    )), c.time_zone, l.reason::jsonb ->> 'waits' is distinct from 'wait'
-  from public.leads_captured l join public.companies c on c.id = l.company_id
-  left join public.teams t on t.id = (l.reason::jsonb #>> '{team,0}')::uuid and l.reason::jsonb ->> 'group' = 'team'
+    )), c.time_zone, c.when_nobody <> 'wait'
+  from (
+    select company_id, reason::jsonb from public.leads_captured where id = p_lead_id and seller_id is null
+    union all
+    -- A suspect is answered like a lead that waits.
+    select company_id, '{}' from public.quarantined_leads
+    where id = p_lead_id and released_lead_id is null
+  ) l
+  join public.companies c on c.id = l.company_id
+  left join public.teams t on t.id = (l.reason #>> '{team,0}')::uuid and l.reason ->> 'group' = 'team'
   left join public.sellers s on s.company_id = c.id and s.deleted_at is null and (
-    t.id is null or exists (select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id)
+    t.id is null or exists (
+      select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
+    )
   )
-  where l.id = p_lead_id and l.seller_id is null
-  group by l.id, c.id
+  group by c.id, l.reason
 $$;
 
 grant execute on function public.get_return_time(uuid) to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Who gets the next leads of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
+-- Who gets the next leads, at most 20, of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
 -- with counters that nobody stores. No row for a lead that would wait.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
@@ -9,7 +9,7 @@ declare
   v_company constant uuid := (private.company_to_read(p_company_id)).id;
   v_line jsonb := private.find_turn(v_company, p_team_id, null, null) -> 'line';
 begin
-  for n in 1 .. least(p_count, 100) loop
+  for n in 1 .. least(p_count, 20) loop
     seller_id := private.seller_of_reason(jsonb_build_object('line', v_line));
     exit when seller_id is null;
     place := n;

@@ -9,7 +9,7 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+-- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
   p_limit integer default 100
@@ -27,9 +27,10 @@ language sql stable security definer set search_path = '' rows 100 as $$
       when r.reason ->> 'group' = 'chosen' then 'chosen'
       else 'turn'
     end,
-    s.name, (r.reason #>> '{line,0,2}')::integer, coalesce((r.reason #>> '{line,0,5,head_start}')::integer, 0),
-    coalesce((r.reason #>> '{line,0,5,weight}')::integer, 1), private.reason_sentence(r.reason, c.time_zone),
-    l.seller_id is not distinct from private.seller_of_reason(r.reason)
+    coalesce((r.reason #>> '{transfers,0,from,1}') || ' → ', '') || s.name,
+    case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
+    coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
+    private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
   from private.company_to_read(p_company_id) c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
@@ -39,7 +40,14 @@ language sql stable security definer set search_path = '' rows 100 as $$
     order by t.created_at desc, t.arrival desc
     limit least(greatest(coalesce(p_limit, 100), 1), 1000)
   ) l
-  cross join lateral (select l.reason::jsonb as reason) r
+  -- A note may be about the contact.
+  cross join lateral (
+    select case when l.reason::jsonb ? 'transfers' then jsonb_set(l.reason, '{transfers}', (
+      select jsonb_agg(step - 'note' order by n)
+      from jsonb_array_elements(l.reason::jsonb -> 'transfers') with ordinality as t (step, n)
+    )) else l.reason::jsonb end as reason
+  ) r
+  cross join lateral (select r.reason #> '{line,0}' as entry) f
   left join public.sellers s on s.id = l.seller_id
   order by l.created_at desc, l.arrival desc
 $$;

@@ -32,11 +32,15 @@ declare
   v_team uuid;
   v_giver public.sellers;
   v_receiver public.sellers;
+  v_company_name text;
   v_today date;
+  v_given_on date;
 begin
   if char_length(v_note) > 500 then perform private.too_long('Observação', 500); end if;
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
-  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company for no key update;
+  select * into v_lead from public.leads_captured where id = p_lead_id and company_id = v_company
+  -- Whoever holds the row may wait for the rotation.
+  for no key update nowait;
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
@@ -46,25 +50,36 @@ begin
   end if;
   v_reason := v_lead.reason;
   v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
-  select (now() at time zone c.time_zone)::date into v_today from public.companies c where c.id = v_company;
+  select c.name, (now() at time zone c.time_zone)::date, (
+      coalesce((v_reason ->> 'handed_out_at')::timestamptz, v_lead.created_at) at time zone c.time_zone
+    )::date
+  into v_company_name, v_today, v_given_on
+  from public.companies c where c.id = v_company;
   select * into v_giver from public.sellers where id = v_lead.seller_id;
 
-  if v_reason ->> 'group' is distinct from 'same seller' or v_reason ? 'transfers' then
-    update public.sellers set leads_received = greatest(leads_received - 1, 0) where id = v_giver.id;
+  if v_reason ? 'transfers' or v_reason ? 'line' and v_reason ->> 'group' is distinct from 'same seller' then
+    update public.sellers
+    set leads_received = greatest(leads_received - 1, 0),
+      leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
+    where id = v_giver.id;
     update public.team_members set turns = greatest(turns - 1, 0)
     where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
   end if;
-  update public.sellers
-  set leads_received = leads_received + 1, last_assigned_at = clock_timestamp(),
-    leads_today = case when leads_today_on = v_today then leads_today else 0 end + 1, leads_today_on = v_today
-  where id = p_seller_id
+  update public.sellers s
+  set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
+    leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
+  where s.id = p_seller_id
   returning * into v_receiver;
   update public.team_members set turns = turns + 1, last_assigned_at = clock_timestamp()
   where company_id = v_company and team_id = v_team and seller_id = p_seller_id;
   perform private.add_to_seller(v_giver.id, -1, 0, 0, null);
   perform private.add_to_seller(v_receiver.id, 1, 0, 0, clock_timestamp());
 
-  v_lead.message := coalesce(replace(v_lead.message, v_giver.name, v_receiver.name), v_lead.message);
+  if v_reason ? 'template' then
+    v_lead.message := private.fill_message(
+      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name
+    );
+  end if;
   return query
     update public.leads_captured l
     set seller_id = v_receiver.id, message = v_lead.message,

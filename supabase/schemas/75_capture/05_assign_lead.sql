@@ -18,7 +18,11 @@ begin
   end if;
 
   v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
-  if v_turn.seller_id is null then
+  if v_turn.seller_id is null and p_chosen is not null then
+    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+  end if;
+  -- For whoever hands out or transfers the lead.
+  if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_message := private.fill_message(

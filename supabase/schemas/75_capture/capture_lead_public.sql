@@ -75,7 +75,6 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
-  v_sent.team_id := p_team_id;
 
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
@@ -90,6 +89,7 @@ begin
       select s.id, s.team_id into v_sent.short_url_id, v_sent.team_id
       from public.short_urls s where s.id = v_tenant.link_id for key share;
     end if;
+    v_sent.team_id := coalesce(v_sent.team_id, p_team_id);
     v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);
     v_answer := case when v_cause is null then private.assign_lead(v_tenant, v_sent)
       else private.quarantine_lead(v_tenant, v_sent, v_cause) end;

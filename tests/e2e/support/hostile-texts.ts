@@ -111,7 +111,7 @@ const closed: Readonly<Record<string, string>> = {
   'users.role': 'one of five',
 }
 const noText =
-  /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value|turn_weight|daily_limit))$/
+  /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value|turn_weight|daily_limit|usual_time))$/
 
 interface Definition {
   readonly properties: Readonly<Record<string, { readonly format?: string }>>

@@ -95,7 +95,7 @@ describe('outside the hours of everybody, a lead', () => {
       whatsapp_url: expect.stringContaining('https://wa.me/551133334444'),
     })
     expect(await explainLead(server, lead.lead_id)).toBe(
-      'Fora do horário de atendimento, este contato aguarda. Ficaram de fora: Ana (fora do horário).',
+      'Chegou fora do horário de atendimento, para ser distribuído depois. Ficaram de fora: Ana (fora do horário).',
     )
     const { opens } = await askOne<{ opens: string }>(
       server,

@@ -91,7 +91,7 @@ describe('a registered lead', () => {
     const lead = await register(caller, { seller: ids.Ana })
     expect(lead.seller_name).toBe('Ana')
     expect(await explainLead(server, lead.lead_id)).toBe(
-      'Este contato foi registrado por Célia Prado. Ana foi escolhido por Célia Prado.',
+      'Este contato foi registrado por Célia Prado. Célia Prado escolheu Ana.',
     )
     expect(await findFigures(company.id)).toEqual({ Ana: [3, 1], Bia: [0, 0] })
     expect(await findUnexplained(server, company)).toEqual([])

@@ -133,7 +133,14 @@ describe('a seller', () => {
     ['at the limit', full, '2026-11-30 23:59:59-03', 'limit', '2026-12-01 00:00'],
     ['free again at midnight', full, '2026-12-01 00:00-03', null, null],
     ['below the limit', { ...full, leads_today: 4 }, '2026-11-30 12:00-03', null, null],
-    ['not bound by a day ahead of the clock', full, '2026-11-29 12:00-03', null, null],
+    [
+      'at the limit after the clock was set back over midnight',
+      full,
+      '2026-11-29 23:59-03',
+      'limit',
+      '2026-12-01 00:00',
+    ],
+    ['not bound by a clock that was days ahead', full, '2026-11-28 12:00-03', null, null],
     ['inactive for ever', { ...away, active: false }, '2026-11-30 12:00-03', 'inactive', null],
   ])('is %s', async (_, columns, at, left_out, until) => {
     expect(await state(columns, at)).toEqual({ left_out, until })

@@ -95,13 +95,13 @@ describe.runIf(engine === 'postgres')('with 16 clients', () => {
       await setSeller(server, seller, { away_until: null })
     }
     const killed = server.database.transaction(serverKey, async (run) => {
-      expect(await run(handOut)).toEqual([{ n: 200 }])
+      expect(await run(handOut)).toEqual([{ n: 50 }])
       const [{ pid } = {}] = await run(sql`select pg_backend_pid() as pid`)
       await ask(server, sql`select pg_terminate_backend(${pid}::integer)`)
       await run(sql`select 1`)
     })
     await expect(killed).rejects.toThrow()
-    await Promise.all(Array.from({ length: 4 }, () => server.database.run(serverKey, handOut)))
+    await share(Array.from({ length: 12 }, () => () => server.database.run(serverKey, handOut)))
     const division = await ask(
       server,
       sql`select leads_received, leads_total, (
