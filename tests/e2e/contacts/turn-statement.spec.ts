@@ -108,6 +108,7 @@ test('a seller reads the statement too; super_admin chooses the company', async 
   await company.changeAna({ role: 'seller' })
   await signIn(page, '/dashboard/leads?tab=extrato')
   await expect(check(page)).toContainText('1 vez conferida, nenhuma diferença.')
-  await signIn(page, `/dashboard/leads?tab=extrato&company=${company.id}`, 'super_admin')
+  await signIn(page, `/dashboard/sellers?company=${company.id}`, 'super_admin')
+  await page.getByRole('link', { name: 'Ver o extrato da divisão' }).click()
   await expect(check(page)).toContainText('1 vez conferida, nenhuma diferença.')
 })
