@@ -4153,7 +4153,7 @@ begin
     v_text := v_text || format(
       'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
       v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
-      private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || (v_transfer ->> 'note'), '')
+      private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || rtrim(v_transfer ->> 'note', '. '), '')
     );
   end loop;
   return btrim(v_text);

@@ -183,6 +183,20 @@ describe('leads that wait', () => {
     expect(await findLead(server, forTeam)).toMatchObject({ seller_id: sellers.Ana.id })
   })
 
+  test('come in order of arrival, whichever team they wait for', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: { away_until: future, daily_limit: 1 },
+    })
+    const team = await createTeam(server, company, [sellers.Ana])
+    const given = { p_company_id: company.id }
+    const first = await capture(server, { ...given, p_team_id: team.id })
+    const second = await capture(server, given)
+    await setSeller(server, sellers.Ana, { away_until: null })
+    await handOut()
+    expect((await findLead(server, first)).seller_id).toBe(sellers.Ana.id)
+    expect((await findLead(server, second)).seller_id).toBeNull()
+  })
+
   test('of a team that is deleted wait for the company', async () => {
     const { company, sellers } = await createRotation(
       server,

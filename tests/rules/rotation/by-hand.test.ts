@@ -170,6 +170,33 @@ describe('a transferred lead', () => {
     expect(await findUnexplained(server, company)).toEqual([])
   })
 
+  test('keeps the visitor’s own words, also where they contain the giver’s name', async () => {
+    const { company, caller, ids } = await createDesk({ Ana: {}, Bia: { leads_received: 3 } })
+    const given = { p_company_id: company.id, p_name: 'Ana Souza' }
+    const named = await capture(server, { ...given, p_message: 'Oi {vendedor}, sou {nome}' })
+    const unnamed = await capture(server, { ...given, p_message: 'Oi Ana, sou Ana Souza' })
+    for (const lead of [named, unnamed]) await transfer(caller, lead.lead_id, ids.Bia ?? '')
+    const messages = await ask(
+      server,
+      sql`select message from public.leads_captured where company_id = ${company.id} order by arrival`,
+    )
+    expect(messages).toEqual([
+      { message: 'Oi Bia, sou Ana Souza' },
+      { message: 'Oi Ana, sou Ana Souza' },
+    ])
+  })
+
+  test('makes room in its giver’s day', async () => {
+    const { company, caller, ids } = await createDesk({
+      Ana: { daily_limit: 1 },
+      Bia: { leads_received: 3 },
+    })
+    const lead = await capture(server, { p_company_id: company.id })
+    expect(lead.seller_name).toBe('Ana')
+    await transfer(caller, lead.lead_id, ids.Bia ?? '')
+    expect((await capture(server, { p_company_id: company.id })).seller_name).toBe('Ana')
+  })
+
   test('costs its giver no turn below none, and none that it never took', async () => {
     const { company, caller, ids, sellers } = await createDesk({ Ana: {}, Bia: {} })
     const given = { p_company_id: company.id, p_phone: '11922221111' }

@@ -84,6 +84,8 @@ test('a head start ends when counters are zeroed, also that of somebody without 
       sql`select leads_received, head_start from public.sellers where company_id = ${company.id}`,
     ),
   ).toEqual(Array(2).fill({ leads_received: 0, head_start: 0 }))
+  const zeroings = sql`select from public.seller_zeroings where company_id = ${company.id}`
+  expect(await ask(server, zeroings)).toHaveLength(2)
 })
 
 test('a head start is set by level_seller alone', async () => {

@@ -5,7 +5,7 @@ import { ask } from '../../../packages/supabase-server/tests/support/database/ro
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
 import { createPerson } from '../../support/database-callers.ts'
-import { createRotation } from '../../support/rotation.ts'
+import { createRotation, explainLead } from '../../support/rotation.ts'
 
 const server = await openTestDatabase()
 
@@ -87,6 +87,34 @@ test('the check finds a lead that was given to somebody else, and one whose reas
     sql`select count(*)::int as n from public.list_turns() where not agrees`,
   )
   expect(wrong).toEqual([{ n: 2 }])
+})
+
+test('a transferred turn is checked from its first seller on, and its note stays with the lead', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: {}, Bia: { leads_received: 3 } })
+  const { caller } = await createPerson(server, company)
+  const lead = await capture(server, { p_company_id: company.id })
+  await server.database.run(
+    caller,
+    sql`select * from public.transfer_lead(
+      ${lead.lead_id}::uuid, ${sellers.Bia.id}::uuid, 'ligar para Dona Rita')`,
+  )
+  const [row] = await server.database.run(
+    caller,
+    sql`select kind, seller_name, sentence, agrees from public.list_turns()`,
+  )
+  expect(row).toMatchObject({ kind: 'transfer', seller_name: 'Ana → Bia', agrees: true })
+  expect(row?.sentence).not.toContain('Rita')
+  expect(await explainLead(server, lead.lead_id)).toContain('ligar para Dona Rita.')
+  await ask(
+    server,
+    sql`update public.leads_captured set reason = jsonb_set(reason, '{line,0,2}', '99')
+      where id = ${lead.lead_id}`,
+  )
+  const [check] = await server.database.run(
+    caller,
+    sql`select checked, different from public.check_turns()`,
+  )
+  expect(check).toEqual({ checked: 1, different: 1 })
 })
 
 test('leads that the server brought with them are no turns', async () => {
