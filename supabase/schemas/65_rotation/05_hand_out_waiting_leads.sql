@@ -76,7 +76,8 @@ $$;
 
 grant execute on function private.hand_out_more_leads(uuid) to service_role;
 
--- Companies that have waiting leads and somebody who may be available for one: an absence ended, hours began, a day did.
+-- Companies that have leads which the rotation left waiting, and somebody who may be available for one: an absence ended,
+-- hours began, a day did.
 create function private.companies_to_hand_out() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive waiting as (
@@ -90,6 +91,9 @@ language sql stable security definer set search_path = '' as $$
   )
   select c.id from waiting w join public.companies c on c.id = w.company_id
   where c.active and c.deleted_at is null and exists (
+    select from public.leads_captured l
+    where l.company_id = c.id and l.seller_id is null and l.reason::jsonb ? 'line'
+  ) and exists (
     select from public.sellers s
     cross join lateral (
       select coalesce(s.weekly_hours, c.weekly_hours) as weekly_hours

@@ -68,12 +68,18 @@ test('a turn that its reason does not explain is named and marked, and all are l
   request,
 }) => {
   const bento = randomUUID()
-  await company.add('sellers', seller('Bento Reis', { id: bento }))
-  const moved = { ...pastLead('Lia Movida', 0), company_id: company.id, seller_id: bento }
+  await company.add('sellers', seller('Bento Reis', { id: bento, active: false }))
+  const moved = {
+    ...pastLead('Lia Movida', 0),
+    reason: { line: [] },
+    company_id: company.id,
+    seller_id: bento,
+  }
   await openServer(request)('post', 'leads_captured', [
     moved,
     ...Array.from({ length: 120 }, (_, place) => ({
       ...pastLead(`Lead ${place}`, 0),
+      reason: { line: [] },
       company_id: company.id,
       seller_id: null,
     })),

@@ -101,7 +101,7 @@ export const pastLead = (name: string, days: number): Row => ({
   name,
   phone: '81998887777',
   phone_key: '81998887777',
-  reason: { line: [] },
+  reason: {},
   created_at: daysAgo(days),
 })
 

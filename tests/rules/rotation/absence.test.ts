@@ -210,6 +210,18 @@ describe('leads that wait', () => {
     expect((await findLead(server, lead)).seller_id).not.toBeNull()
   })
 
+  test('which the server brought without a seller stay without one until somebody joins', async () => {
+    const { company } = await createRotation(server, { Ana: {} })
+    await ask(
+      server,
+      sql`insert into public.leads_captured (company_id, name, phone, phone_key, reason)
+        values (${company.id}, 'Rita', '11912345678', '11912345678', '{}')`,
+    )
+    await handOut()
+    const lead = sql`select seller_id from public.leads_captured where company_id = ${company.id}`
+    expect(await askOne(server, lead)).toEqual({ seller_id: null })
+  })
+
   test('of a company that is switched off or deleted stay where they are', async () => {
     const { company, sellers } = await createRotation(server, { Ana: { away_until: future } })
     const lead = await capture(server, { p_company_id: company.id })
