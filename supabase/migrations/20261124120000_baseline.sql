@@ -3719,7 +3719,8 @@ returns timestamptz
 language sql stable parallel safe as $$
   select private.opens_at(p_hours, p_zone, greatest(
     p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today) then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
+    case when private.reached_limit(p_seller, d.today)
+      then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
   ))
   from (select (p_now at time zone p_zone)::date as today) d
   where private.is_eligible(p_seller)
@@ -3732,6 +3733,13 @@ $$;
 create function private.turn_score(p_turns integer, p_head_start integer, p_weight integer) returns bigint
 language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
+$$;
+
+-- The head start that lifts to a score; never less than the present one.
+create function private.lifted_head_start(p_present integer, p_turns integer, p_weight integer, p_score bigint)
+returns integer
+language sql immutable parallel safe as $$
+  select greatest(p_present, (p_score * p_weight / 2520)::integer - p_turns)
 $$;
 
 -- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
@@ -3755,15 +3763,13 @@ language sql stable as $$
       else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
         'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
         'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
-        'leads_today', case
-          when daily_limit is null then null when leads_today_on = p_local::date then leads_today else 0
-        end
+        'leads_today', case when daily_limit is not null then leads_today end
       )))
     end
   ), '[]')
   from (
     select * from (
-      select s.id, s.name, s.weight, s.away_until, s.daily_limit, s.leads_today, s.leads_today_on,
+      select s.id, s.name, s.weight, s.away_until, s.daily_limit, private.leads_on(s, p_local::date) as leads_today,
         case when p_team is null then s.leads_received else m.turns end as turns,
         case when p_team is null then s.head_start else m.head_start end as head_start,
         case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
@@ -3949,10 +3955,10 @@ begin
   while v_count < 50 loop
     -- The first of each team's waiting leads, by one look into the index for each.
     with recursive waiting as (
-      select min_team.team from (
+      (
         select private.waits_for_team(l.reason) as team from public.leads_captured l
         where l.company_id = p_company and l.seller_id is null order by 1 limit 1
-      ) min_team
+      )
       union all
       select (
         select private.waits_for_team(l.reason) from public.leads_captured l
@@ -4212,7 +4218,7 @@ grant execute on function public.get_return_time(uuid) to anon, authenticated, s
 create function private.level_member(p_member public.team_members) returns void
 language sql set search_path = '' as $$
   update public.team_members m
-  set head_start = greatest(m.head_start, (o.score * s.weight / 2520)::integer - m.turns)
+  set head_start = private.lifted_head_start(m.head_start, m.turns, s.weight, o.score)
   from public.sellers s, (
     select coalesce(min(private.turn_score(n.turns, n.head_start, other.weight)), 0) as score
     from public.team_members n join public.sellers other on other.id = n.seller_id
@@ -4224,19 +4230,18 @@ language sql set search_path = '' as $$
 $$;
 
 -- Gives a newcomer, or somebody who was away, the head start that lifts them to the least of the others, in the company
--- and in each of their teams; never less than before. Returns the head start in the company.
+-- and in each of their teams. Returns the head start in the company.
 create function public.level_seller(p_seller_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_company uuid;
-  v_head_start integer;
-begin
-  v_company := private.company_to_manage(
+  v_company constant uuid := private.company_to_manage(
     private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
   );
+  v_head_start integer;
+begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
   update public.sellers s
-  set head_start = greatest(s.head_start, (o.score * s.weight / 2520)::integer - s.leads_received)
+  set head_start = private.lifted_head_start(s.head_start, s.leads_received, s.weight, o.score)
   from (
     select coalesce(min(private.turn_score(other.leads_received, other.head_start, other.weight)), 0) as score
     from public.sellers other
@@ -4269,8 +4274,21 @@ grant execute on function public.list_availability(uuid) to authenticated, servi
 
 -- 65_rotation/list_next_turns.sql
 
--- Who gets the next leads, at most 20, of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
--- with counters that nobody stores. No row for a lead that would wait.
+-- A line's entry after its p_nth lead from now on.
+create function private.entry_after_turn(p_entry jsonb, p_nth integer) returns jsonb
+language sql stable as $$
+  select jsonb_build_array(
+    p_entry -> 0, p_entry -> 1, (p_entry ->> 2)::integer + 1, now() + p_nth * interval '1 microsecond',
+    case when m.more ->> 'leads_today' = m.more ->> 'daily_limit' then 'limit' end, m.more
+  )
+  from (
+    select coalesce(p_entry -> 5, '{}') || case when p_entry #> '{5,daily_limit}' is null then '{}'
+      else jsonb_build_object('leads_today', (p_entry #>> '{5,leads_today}')::integer + 1) end as more
+  ) m
+$$;
+
+-- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
+-- through with counters that nobody stores. No row for a lead that would wait.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )
@@ -4294,19 +4312,6 @@ begin
 end
 $$;
 
--- A line's entry after its p_nth lead from now on.
-create function private.entry_after_turn(p_entry jsonb, p_nth integer) returns jsonb
-language sql stable as $$
-  select jsonb_build_array(
-    p_entry -> 0, p_entry -> 1, (p_entry ->> 2)::integer + 1, now() + p_nth * interval '1 microsecond',
-    case when m.more ->> 'leads_today' = m.more ->> 'daily_limit' then 'limit' end, m.more
-  )
-  from (
-    select coalesce(p_entry -> 5, '{}') || case when p_entry #> '{5,daily_limit}' is null then '{}'
-      else jsonb_build_object('leads_today', (p_entry #>> '{5,leads_today}')::integer + 1) end as more
-  ) m
-$$;
-
 grant execute on function public.list_next_turns(integer, uuid, uuid) to authenticated, service_role;
 
 -- 65_rotation/list_turns.sql
@@ -4322,7 +4327,8 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+-- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After
+-- p_before, a turn's number.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
   p_limit integer default 100
@@ -4432,7 +4438,9 @@ begin
   v_reason := v_lead.reason;
   v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
   select c.name, (now() at time zone c.time_zone)::date, (
-      coalesce((v_reason ->> 'handed_out_at')::timestamptz, v_lead.created_at) at time zone c.time_zone
+      coalesce(
+        (coalesce(v_reason #>> '{transfers,-1,at}', v_reason ->> 'handed_out_at'))::timestamptz, v_lead.created_at
+      ) at time zone c.time_zone
     )::date
   into v_company_name, v_today, v_given_on
   from public.companies c where c.id = v_company;
@@ -5900,7 +5908,6 @@ begin
   v_sent.source := left(coalesce(
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
-
 
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();

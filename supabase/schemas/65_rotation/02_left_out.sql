@@ -37,7 +37,8 @@ returns timestamptz
 language sql stable parallel safe as $$
   select private.opens_at(p_hours, p_zone, greatest(
     p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today) then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
+    case when private.reached_limit(p_seller, d.today)
+      then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
   ))
   from (select (p_now at time zone p_zone)::date as today) d
   where private.is_eligible(p_seller)

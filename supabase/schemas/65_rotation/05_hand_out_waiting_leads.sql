@@ -14,10 +14,10 @@ begin
   while v_count < 50 loop
     -- The first of each team's waiting leads, by one look into the index for each.
     with recursive waiting as (
-      select min_team.team from (
+      (
         select private.waits_for_team(l.reason) as team from public.leads_captured l
         where l.company_id = p_company and l.seller_id is null order by 1 limit 1
-      ) min_team
+      )
       union all
       select (
         select private.waits_for_team(l.reason) from public.leads_captured l

@@ -2,7 +2,7 @@
 create function private.level_member(p_member public.team_members) returns void
 language sql set search_path = '' as $$
   update public.team_members m
-  set head_start = greatest(m.head_start, (o.score * s.weight / 2520)::integer - m.turns)
+  set head_start = private.lifted_head_start(m.head_start, m.turns, s.weight, o.score)
   from public.sellers s, (
     select coalesce(min(private.turn_score(n.turns, n.head_start, other.weight)), 0) as score
     from public.team_members n join public.sellers other on other.id = n.seller_id
@@ -14,19 +14,18 @@ language sql set search_path = '' as $$
 $$;
 
 -- Gives a newcomer, or somebody who was away, the head start that lifts them to the least of the others, in the company
--- and in each of their teams; never less than before. Returns the head start in the company.
+-- and in each of their teams. Returns the head start in the company.
 create function public.level_seller(p_seller_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_company uuid;
-  v_head_start integer;
-begin
-  v_company := private.company_to_manage(
+  v_company constant uuid := private.company_to_manage(
     private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
   );
+  v_head_start integer;
+begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
   update public.sellers s
-  set head_start = greatest(s.head_start, (o.score * s.weight / 2520)::integer - s.leads_received)
+  set head_start = private.lifted_head_start(s.head_start, s.leads_received, s.weight, o.score)
   from (
     select coalesce(min(private.turn_score(other.leads_received, other.head_start, other.weight)), 0) as score
     from public.sellers other

@@ -1,5 +1,18 @@
--- Who gets the next leads, at most 20, of the company, or of a team, if nothing else changes: the order of take_turn(), gone through
--- with counters that nobody stores. No row for a lead that would wait.
+-- A line's entry after its p_nth lead from now on.
+create function private.entry_after_turn(p_entry jsonb, p_nth integer) returns jsonb
+language sql stable as $$
+  select jsonb_build_array(
+    p_entry -> 0, p_entry -> 1, (p_entry ->> 2)::integer + 1, now() + p_nth * interval '1 microsecond',
+    case when m.more ->> 'leads_today' = m.more ->> 'daily_limit' then 'limit' end, m.more
+  )
+  from (
+    select coalesce(p_entry -> 5, '{}') || case when p_entry #> '{5,daily_limit}' is null then '{}'
+      else jsonb_build_object('leads_today', (p_entry #>> '{5,leads_today}')::integer + 1) end as more
+  ) m
+$$;
+
+-- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
+-- through with counters that nobody stores. No row for a lead that would wait.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )
@@ -21,19 +34,6 @@ begin
     );
   end loop;
 end
-$$;
-
--- A line's entry after its p_nth lead from now on.
-create function private.entry_after_turn(p_entry jsonb, p_nth integer) returns jsonb
-language sql stable as $$
-  select jsonb_build_array(
-    p_entry -> 0, p_entry -> 1, (p_entry ->> 2)::integer + 1, now() + p_nth * interval '1 microsecond',
-    case when m.more ->> 'leads_today' = m.more ->> 'daily_limit' then 'limit' end, m.more
-  )
-  from (
-    select coalesce(p_entry -> 5, '{}') || case when p_entry #> '{5,daily_limit}' is null then '{}'
-      else jsonb_build_object('leads_today', (p_entry #>> '{5,leads_today}')::integer + 1) end as more
-  ) m
 $$;
 
 grant execute on function public.list_next_turns(integer, uuid, uuid) to authenticated, service_role;

@@ -9,7 +9,8 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After p_before, a turn's number.
+-- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After
+-- p_before, a turn's number.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
   p_limit integer default 100

@@ -51,7 +51,9 @@ begin
   v_reason := v_lead.reason;
   v_team := case when v_reason ->> 'group' like 'team%' then v_reason #>> '{team,0}' end;
   select c.name, (now() at time zone c.time_zone)::date, (
-      coalesce((v_reason ->> 'handed_out_at')::timestamptz, v_lead.created_at) at time zone c.time_zone
+      coalesce(
+        (coalesce(v_reason #>> '{transfers,-1,at}', v_reason ->> 'handed_out_at'))::timestamptz, v_lead.created_at
+      ) at time zone c.time_zone
     )::date
   into v_company_name, v_today, v_given_on
   from public.companies c where c.id = v_company;

@@ -75,7 +75,6 @@ begin
     private.clean_line(p_source), private.clean_line(v_tenant.link_config ->> 'source'), 'direct-link'
   ), 60);
 
-
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);

@@ -129,6 +129,23 @@ describe('outside the hours of everybody, a lead', () => {
   })
 })
 
+test('a suspect is told of the same return as a visitor whose lead waits', async () => {
+  const { company } = await createRotation(
+    server,
+    { Ana: {} },
+    { weekly_hours: closedNow, when_nobody: 'wait' },
+  )
+  const given = { p_company_id: company.id }
+  const [lead, suspect] = [
+    await capture(server, given),
+    await capture(server, { ...given, p_attribution: { _hp: 'robô' } }),
+  ]
+  const tell = (id: string) =>
+    server.database.run(visitor, sql`select * from public.get_return_time(${id}::uuid)`)
+  expect(await tell(suspect.lead_id)).toEqual(await tell(lead.lead_id))
+  expect(await tell(suspect.lead_id)).toHaveLength(1)
+})
+
 describe('leads that wait', () => {
   test('are handed out when an absence ends, in order of arrival and spread over the available', async () => {
     const { company, sellers } = await createRotation(server, {

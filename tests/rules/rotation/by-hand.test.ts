@@ -197,6 +197,27 @@ describe('a transferred lead', () => {
     expect((await capture(server, { p_company_id: company.id })).seller_name).toBe('Ana')
   })
 
+  test('makes room in the day of the transfer, however old the lead is', async () => {
+    const { company, caller, ids } = await createDesk({
+      Ana: {},
+      Bia: { active: false, daily_limit: 1 },
+      Caio: { active: false },
+    })
+    const lead = await capture(server, { p_company_id: company.id })
+    await ask(
+      server,
+      sql`update public.leads_captured set created_at = created_at - interval '3 days'
+        where id = ${lead.lead_id}`,
+    )
+    await ask(server, sql`update public.sellers set active = true where company_id = ${company.id}`)
+    for (const to of ['Bia', 'Caio']) await transfer(caller, lead.lead_id, ids[to] ?? '')
+    const { leads_today } = await askOne(
+      server,
+      sql`select leads_today from public.sellers where id = ${ids.Bia}`,
+    )
+    expect(leads_today).toBe(0)
+  })
+
   test('costs its giver no turn below none, and none that it never took', async () => {
     const { company, caller, ids, sellers } = await createDesk({ Ana: {}, Bia: {} })
     const given = { p_company_id: company.id, p_phone: '11922221111' }

@@ -146,6 +146,18 @@ describe('the next turns', () => {
     expect(await captureNames(server, company, 10)).toEqual(preview)
   })
 
+  test('know the leads of a day that goes on after the clock was set back', async () => {
+    const { company, sellers } = await createRotation(server, { Ana: { daily_limit: 2 } })
+    await ask(
+      server,
+      sql`update public.sellers set leads_today = 1,
+          leads_today_on = (now() at time zone 'America/Sao_Paulo')::date + 1
+        where id = ${sellers.Ana.id}`,
+    )
+    expect(await next(company.id)).toEqual(['Ana'])
+    expect(await captureNames(server, company, 2)).toEqual(['Ana', null])
+  })
+
   test('change nothing, and end where leads would wait', async () => {
     const { company } = await createRotation(server, { Ana: { daily_limit: 3 } })
     expect(await next(company.id)).toEqual(['Ana', 'Ana', 'Ana'])

@@ -146,6 +146,14 @@ describe('a seller', () => {
     expect(await state(columns, at)).toEqual({ left_out, until })
   })
 
+  test('is never away for ever', async () => {
+    const { sellers } = await createRotation(server, { Ana: {} })
+    for (const away_until of ['infinity', '9999-01-01']) {
+      const writing = setSeller(server, sellers.Ana, { away_until })
+      await expect(writing).rejects.toMatchObject({ code: '23514' })
+    }
+  })
+
   test('has the day of the company’s time zone', async () => {
     // 23:30 in Manaus.
     expect(await state(full, '2026-12-01 03:30+00', 'America/Manaus')).toEqual({

@@ -73,6 +73,16 @@ describe('a lead of a team', () => {
     )
   })
 
+  test('of a link without a team is that of its form', async () => {
+    const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {} })
+    const team = await createTeam(server, company, [sellers.Bia])
+    const link = await createShortLink(server, company)
+    for (let i = 0; i < 2; i += 1) {
+      const lead = await capture(server, { p_short_code: link.code, p_team_id: team.id })
+      expect(lead.seller_name).toBe('Bia')
+    }
+  })
+
   test('goes to the whole company if nobody of the team is available, and says so', async () => {
     const { company, sellers } = await createRotation(server, {
       Ana: { away_until: future },
