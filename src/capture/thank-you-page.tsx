@@ -13,8 +13,8 @@ export function thankYouPage(
 ): Page {
   const { appearance, behavior } = visit.config
   const url = behavior.customRedirectUrl || captured.whatsapp_url
-  // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
   const goesByItself = returning?.company_phone_first !== false
+  // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
     title: `Obrigado! | ${visit.company.name}`,

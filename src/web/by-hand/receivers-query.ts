@@ -28,14 +28,13 @@ async function listReceivers(companyId: string): Promise<Receiver[]> {
   ])
   if (sellers.error) throw sellers.error
   if (availability.error) throw availability.error
+  // Without a time of return only a change of the seller lets leads come again.
   const leftOut = new Map<string, string | null>(
-    availability.data.map(({ seller_id, left_out }) => [seller_id, left_out]),
+    availability.data
+      .filter(({ available_at }) => available_at !== null)
+      .map(({ seller_id, left_out }) => [seller_id, left_out]),
   )
-  return byName(sellers.data).flatMap(({ id, name }) => {
-    const why = leftOut.get(id)
-    return why === undefined || (why && !passing.has(why)) ? [] : [{ id, name, available: !why }]
-  })
+  return byName(sellers.data)
+    .filter(({ id }) => leftOut.has(id))
+    .map(({ id, name }) => ({ id, name, available: leftOut.get(id) === null }))
 }
-
-/** The others end only when somebody changes the seller. */
-const passing = new Set(['away', 'limit', 'hours'])

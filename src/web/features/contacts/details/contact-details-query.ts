@@ -49,10 +49,10 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
   return { ...facts, reason: reason.data, tookTurn: hasTakenTurn(stored), privacyText }
 }
 
-/** Same as in transfer_lead: the same seller got the contact out of turn. */
+/** Same as in transfer_lead: the same seller got the contact out of turn, and one without a line came in no turn. */
 function hasTakenTurn(stored: Json): boolean {
-  const { group, transfers } = asObject(stored)
-  return group !== 'same seller' || transfers !== undefined
+  const { line, group, transfers } = asObject(stored)
+  return transfers !== undefined || (line !== undefined && group !== 'same seller')
 }
 
 async function findPrivacyText(companyId: string, version: number): Promise<string | null> {
