@@ -197,6 +197,9 @@ test('the check notices an open table, a careless function and a careless view',
       create function public.planted() returns int language sql as 'select 1';
       grant execute on function public.planted() to public;
       create policy planted on public.planted using (true);
+      create function private.planted(int) returns int language sql immutable as 'select 1';
+      create index on public.planted (private.planted(id));
+      grant insert on public.planted to service_role;
       grant select on private.capture_key to service_role;
       grant create on schema public to authenticated`)
     gaps = await findGaps(run)
@@ -210,6 +213,7 @@ test('the check notices an open table, a careless function and a careless view',
     'function planted() may be executed by everyone',
     "function private.planted() runs as its owner with the caller's search_path",
     'materialized view planted_copy knows no policies',
+    'service_role may write table planted, whose index needs private.planted(integer)',
     'service_role reaches table private.capture_key',
     'table planted has no row-level security',
     'table planted is open without the second factor',

@@ -55,7 +55,14 @@ export async function findGaps(run: Run): Promise<string[]> {
     union all
     select format('a policy of %I is for everyone', relname)
     from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = polrelid
-    where relnamespace = 'public'::regnamespace and 0 = any (polroles)`)
+    where relnamespace = 'public'::regnamespace and 0 = any (polroles)
+    union all
+    select format('%s may write table %I, whose index needs %s', role, c.relname, d.refobjid::regprocedure)
+    from pg_catalog.pg_depend d join pg_catalog.pg_index i on i.indexrelid = d.objid
+      join pg_catalog.pg_class c on c.oid = i.indrelid,
+      unnest('{anon,authenticated,service_role}'::text[]) role
+    where d.refclassid = 'pg_proc'::regclass and has_table_privilege(role, c.oid, 'insert, update')
+      and not has_function_privilege(role, d.refobjid, 'execute')`)
   return rows.map(({ gap }) => gap).sort()
 }
 

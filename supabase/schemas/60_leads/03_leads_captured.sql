@@ -4,6 +4,9 @@ language sql immutable parallel safe as $$
   select coalesce((p_reason #>> '{team,0}')::uuid, '00000000-0000-0000-0000-000000000000')
 $$;
 
+-- An index calls it with the rights of who writes the lead.
+grant execute on function private.waits_for_team(jsonb) to service_role;
+
 -- Only the capture functions write. The other triggers are in the files 07 and 08.
 create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
