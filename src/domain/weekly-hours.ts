@@ -30,6 +30,12 @@ export function findSpansFault(spans: readonly Span[]): string | undefined {
   return undefined
 }
 
+/** Has a day, and each day's spans can be stored. */
+export function isWholeWeek(hours: WeeklyHours): boolean {
+  const days = Object.values(hours)
+  return days.length > 0 && !days.some((spans) => findSpansFault(spans))
+}
+
 /** "segunda a sexta das 9h às 18h; sábado das 9h às 13h" */
 export function describeWeek(hours: WeeklyHours | null): string {
   if (hours === null) return 'sempre aberto'

@@ -1,9 +1,10 @@
-import { shallowEqual } from '@mantine/hooks'
+import { hashKey } from '@tanstack/react-query'
 
 /** Only edited fields are saved: another user may have changed the others since. */
 export function changedFields<Fields extends object>(before: Fields, after: Fields) {
   const changed = Object.entries(after).filter(
-    ([name, value]) => !shallowEqual(value, before[name as keyof Fields]),
+    // Independent of the order of an object's keys, which the database changes.
+    ([name, value]) => hashKey([value]) !== hashKey([before[name as keyof Fields]]),
   )
   return Object.fromEntries(changed) as Partial<Fields>
 }

@@ -1272,6 +1272,7 @@ export type Database = {
       list_availability: {
         Args: {
           p_company_id?: string
+          p_team_id?: string
         }
         Returns: {
           available_at: string

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask, askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { capture, type Submission } from './capture.ts'
+import { serverKey } from './database-callers.ts'
 import { type Company, createCompany, createSeller, type Seller } from './factories.ts'
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
@@ -75,6 +76,21 @@ export async function explainLead(server: DatabaseServer, leadId: string): Promi
       where l.id = ${leadId}::uuid`,
   )
   return sentence
+}
+
+/** Why each seller of the company, or of a team, gets no lead; null for one who may. */
+export async function listLeftOut(
+  server: DatabaseServer,
+  company: Company,
+  team: { id: string } | null = null,
+): Promise<Record<string, string | null>> {
+  const rows = await server.database.run<{ name: string; left_out: string | null }>(
+    serverKey,
+    sql`select s.name, a.left_out
+      from public.list_availability(${company.id}, ${team?.id ?? null}) a
+      join public.sellers s on s.id = a.seller_id`,
+  )
+  return Object.fromEntries(rows.map(({ name, left_out }) => [name, left_out]))
 }
 
 /** Leads of the company whose stored reason leads to another seller. */

@@ -7,7 +7,7 @@ type Props = {
   children: string
 }
 
-/** Asks before unsaved input is lost. */
+/** Asks before unsaved input is lost. The router consults the last one: mount it for a form that has such input. */
 export function LeaveGuard({ mayLeave, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Menu, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import {
   dayNames,
@@ -15,37 +15,37 @@ const usualSpan: Span = ['09:00', '18:00']
 type Props = { value: WeeklyHours; onChange: (hours: WeeklyHours) => void }
 
 export function WeekEditor({ value, onChange }: Props) {
-  const setDay = (day: WeekDay, spans: readonly Span[]) =>
+  const setDays = (days: readonly WeekDay[], spans: readonly Span[]) =>
     onChange(
       Object.fromEntries(
         weekDays
-          .map((other) => [other, other === day ? spans : (value[other] ?? [])] as const)
+          .map((day) => [day, days.includes(day) ? spans : (value[day] ?? [])] as const)
           .filter(([, kept]) => kept.length > 0),
       ),
     )
-  const monday = value.mon
   return (
     <Stack gap="sm" role="group" aria-label="Horários da semana">
       {weekDays.map((day) => (
-        <DayRow key={day} day={day} spans={value[day] ?? []} onChange={(s) => setDay(day, s)} />
+        <DayRow
+          key={day}
+          day={day}
+          spans={value[day] ?? []}
+          onChange={(spans) => setDays([day], spans)}
+          onCopy={(days) => setDays(days, value[day] ?? [])}
+        />
       ))}
-      {monday && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange({ ...value, tue: monday, wed: monday, thu: monday, fri: monday })}
-        >
-          Copiar segunda para os dias úteis
-        </Button>
-      )}
     </Stack>
   )
 }
 
-type DayProps = { day: WeekDay; spans: readonly Span[]; onChange: (spans: readonly Span[]) => void }
+type DayProps = {
+  day: WeekDay
+  spans: readonly Span[]
+  onChange: (spans: readonly Span[]) => void
+  onCopy: (days: readonly WeekDay[]) => void
+}
 
-function DayRow({ day, spans, onChange }: DayProps) {
+function DayRow({ day, spans, onChange, onCopy }: DayProps) {
   const name = dayNames[day]
   const fault = findSpansFault(spans)
   const last = spans.at(-1)
@@ -97,6 +97,26 @@ function DayRow({ day, spans, onChange }: DayProps) {
             </Text>
           )}
         </Stack>
+      )}
+      {spans.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Copiar os horários de ${name}`}
+            >
+              <IconCopy size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onCopy(weekDays.slice(0, 5))}>
+              Copiar para segunda a sexta
+            </Menu.Item>
+            <Menu.Item onClick={() => onCopy(weekDays)}>Copiar para todos os dias</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       )}
     </Group>
   )

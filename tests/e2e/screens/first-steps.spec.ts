@@ -124,6 +124,21 @@ test('each step is done on the screen of its button, and is ticked by real data'
   await expect(panel(page)).toBeHidden()
 })
 
+test('rules that no company has by default are proposed, each until it is set', async ({
+  page,
+  company,
+}) => {
+  await signIn(page)
+  await panel(page).getByRole('link', { name: 'Manter o mesmo vendedor' }).press('Enter')
+  const card = page.getByRole('region', { name: 'Mesmo vendedor' })
+  await expect(card.getByRole('heading')).toBeFocused()
+  await expect(card.getByRole('heading')).toBeInViewport()
+  await company.change({ same_seller_days: 90 })
+  await page.goto('/dashboard')
+  await expect(panel(page).getByRole('link', { name: 'Definir o horário' })).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: 'Manter o mesmo vendedor' })).toHaveCount(0)
+})
+
 test('“Agora não” is permanent, by keyboard, on every device of the company', async ({
   page,
   company,

@@ -17,6 +17,7 @@ import {
   createRotation,
   explainLead,
   findUnexplained,
+  listLeftOut,
   openNow,
   setSeller,
 } from '../../support/rotation.ts'
@@ -67,7 +68,7 @@ test('an absence that is over, and hours that are open, bind nobody', async () =
 
 describe('outside the hours of everybody, a lead', () => {
   test('rotates among all in spite of them, unless the company decides otherwise', async () => {
-    const { company } = await createRotation(
+    const { company, sellers } = await createRotation(
       server,
       { Ana: {}, Bia: {}, Caio: { away_until: future } },
       { weekly_hours: closedNow },
@@ -78,6 +79,9 @@ describe('outside the hours of everybody, a lead', () => {
       /^Fora do horário, o rodízio seguiu entre todos\. .*Ficaram de fora: Caio \(de folga/,
     )
     expect(await findUnexplained(server, company)).toEqual([])
+    expect(await listLeftOut(server, company)).toEqual({ Ana: null, Bia: null, Caio: 'away' })
+    await setSeller(server, sellers.Bia, { weekly_hours: openNow })
+    expect(await listLeftOut(server, company)).toEqual({ Ana: 'hours', Bia: null, Caio: 'away' })
   })
 
   test.each([

@@ -17,6 +17,7 @@ import {
   createRotation,
   explainLead,
   findUnexplained,
+  listLeftOut,
   setSeller,
 } from '../../support/rotation.ts'
 
@@ -115,6 +116,8 @@ describe('a lead of a team', () => {
       const team = await createTeam(server, company, [sellers.Ana], { hours: closedNow })
       const given = { p_company_id: company.id, p_team_id: team.id }
       expect((await capture(server, given)).seller_name).toBe(name)
+      expect(await listLeftOut(server, company, team)).toEqual({ Ana: name ? null : 'hours' })
+      expect(await listLeftOut(server, company)).toEqual({ Ana: null, Bia: null })
       // Members who could never take it keep no lead.
       await setSeller(server, sellers.Ana, { active: false })
       expect((await capture(server, given)).seller_name).toBe('Bia')

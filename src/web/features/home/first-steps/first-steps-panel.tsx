@@ -1,5 +1,15 @@
 /** A step is done when its rows exist. */
-import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Company } from '../../../company/company.ts'
@@ -128,7 +138,41 @@ export function FirstStepsPanel({ company }: { company: Company }) {
             </CopyButton>
           </StepLine>
         </SimpleGrid>
+        <Proposals company={company} />
       </Stack>
     </Paper>
+  )
+}
+
+/** Rules that many companies want and none has by default. */
+function Proposals({ company }: { company: Company }) {
+  const proposals = [
+    company.same_seller_days === null && {
+      card: 'mesmo-vendedor',
+      words: 'Manter o mesmo vendedor para quem volta',
+    },
+    company.weekly_hours === null && {
+      card: 'horarios',
+      words: 'Definir o horário de atendimento',
+    },
+  ].filter((proposal) => proposal !== false)
+  if (proposals.length === 0) return null
+  return (
+    <Group gap="lg">
+      <Text size="sm" c="dimmed">
+        Opcional:
+      </Text>
+      {proposals.map(({ card, words }) => (
+        <Anchor
+          key={card}
+          component={Link}
+          to={`${paths.settings}?tab=company#${card}`}
+          size="sm"
+          py={10}
+        >
+          {words}
+        </Anchor>
+      ))}
+    </Group>
   )
 }

@@ -73,9 +73,11 @@ export function CompanyForm({ company, readOnly }: { company: Company; readOnly:
           </Group>
         )}
       </Stack>
-      <LeaveGuard mayLeave={() => readOnly || !form.isDirty()}>
-        As alterações nos dados da empresa ainda não foram salvas.
-      </LeaveGuard>
+      {!readOnly && form.isDirty() && (
+        <LeaveGuard mayLeave={() => !form.isDirty()}>
+          As alterações nos dados da empresa ainda não foram salvas.
+        </LeaveGuard>
+      )}
     </form>
   )
 }

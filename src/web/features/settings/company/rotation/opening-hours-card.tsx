@@ -1,14 +1,12 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
-import { useState } from 'react'
-import {
-  describeWeek,
-  findSpansFault,
-  type WeeklyHours,
-} from '../../../../../domain/weekly-hours.ts'
+import { custom, nullable, object, enum as oneOf } from 'zod/mini'
+import { describeWeek, isWholeWeek, type WeeklyHours } from '../../../../../domain/weekly-hours.ts'
 import type { Company } from '../../../../company/company.ts'
+import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/week-editor.tsx'
-import { type RotationRules, readRules, useSaveRules, type WhenNobody } from './rotation-rules.ts'
+import { useEditForm } from '../../../../use-edit-form.ts'
+import { readRules, useSaveRules, type WhenNobody } from './rotation-rules.ts'
 
 const usualWeek: WeeklyHours = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
@@ -31,17 +29,25 @@ const choices: Readonly<Record<WhenNobody, { label: string; description: string 
   },
 }
 
+const schema = object({
+  hours: nullable(
+    custom<WeeklyHours>((hours) => isWholeWeek(hours as WeeklyHours), 'Confira os horários.'),
+  ),
+  whenNobody: oneOf(['rotate', 'wait', 'company_phone']),
+})
+
 type Props = { company: Company; mayChange: boolean }
 
 export function OpeningHoursCard({ company, mayChange }: Props) {
   const stored = readRules(company)
   return (
     <SettingsCard
+      id="horarios"
       title="Horário de atendimento"
       note="Quando os leads são distribuídos. Cada vendedor pode ter horários próprios."
     >
       {mayChange ? (
-        <HoursForm key={JSON.stringify(stored)} company={company} stored={stored} />
+        <HoursForm key={company.id} company={company} />
       ) : (
         <Text size="sm">
           Atendimento: {describeWeek(stored.hours)}.
@@ -52,50 +58,61 @@ export function OpeningHoursCard({ company, mayChange }: Props) {
   )
 }
 
-function HoursForm({ company, stored }: { company: Company; stored: RotationRules }) {
-  const [hours, setHours] = useState(stored.hours)
-  const [whenNobody, setWhenNobody] = useState(stored.whenNobody)
+function HoursForm({ company }: { company: Company }) {
   const save = useSaveRules(company)
+  const { hours: storedHours, whenNobody } = readRules(company)
+  const form = useEditForm({
+    stored: { hours: storedHours, whenNobody },
+    schema,
+    save: (_fields, change) => save.mutateAsync(change),
+  })
+  const { hours } = form.getValues()
   const isEmpty = hours !== null && Object.keys(hours).length === 0
-  const isWrong = Object.values(hours ?? {}).some((spans) => findSpansFault(spans))
-  const isSame =
-    JSON.stringify([hours, whenNobody]) === JSON.stringify([stored.hours, stored.whenNobody])
   return (
-    <Stack gap="md">
-      <Switch
-        label="Sempre aberto"
-        checked={hours === null}
-        onChange={(event) =>
-          setHours(event.currentTarget.checked ? null : (stored.hours ?? usualWeek))
-        }
-      />
-      {hours && (
-        <>
-          <WeekEditor value={hours} onChange={setHours} />
-          <Text size="sm" role="status" c={isEmpty ? 'red' : undefined}>
-            {isEmpty ? 'Escolha ao menos um dia.' : `Aberto ${describeWeek(hours)}.`}
-          </Text>
-          <Radio.Group
-            label="Quando chega um lead fora do horário"
-            value={whenNobody}
-            onChange={(value) => setWhenNobody(value as WhenNobody)}
-          >
-            <Stack gap="xs" mt="xs">
-              {Object.entries(choices).map(([value, words]) => (
-                <Radio key={value} value={value} {...words} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        </>
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Sempre aberto"
+          checked={hours === null}
+          onChange={(event) =>
+            form.setFieldValue(
+              'hours',
+              event.currentTarget.checked ? null : (storedHours ?? usualWeek),
+            )
+          }
+        />
+        {hours && (
+          <>
+            <WeekEditor value={hours} onChange={(next) => form.setFieldValue('hours', next)} />
+            <Text size="sm" role="status" c={isEmpty ? 'red' : undefined}>
+              {isEmpty ? 'Escolha ao menos um dia.' : `Aberto ${describeWeek(hours)}.`}
+            </Text>
+            <Radio.Group
+              label="Quando chega um lead fora do horário"
+              {...form.getInputProps('whenNobody')}
+            >
+              <Stack gap="xs" mt="xs">
+                {Object.entries(choices).map(([value, words]) => (
+                  <Radio key={value} value={value} {...words} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          </>
+        )}
+        <Button
+          type="submit"
+          ml="auto"
+          disabled={!form.isDirty() || (hours !== null && !isWholeWeek(hours))}
+          loading={form.submitting}
+        >
+          Salvar
+        </Button>
+      </Stack>
+      {form.isDirty() && (
+        <LeaveGuard mayLeave={() => !form.isDirty()}>
+          Os horários de atendimento ainda não foram salvos.
+        </LeaveGuard>
       )}
-      <Button
-        ml="auto"
-        disabled={isSame || isEmpty || isWrong}
-        loading={save.isPending}
-        onClick={() => save.mutate({ hours, whenNobody })}
-      >
-        Salvar
-      </Button>
-    </Stack>
+    </form>
   )
 }

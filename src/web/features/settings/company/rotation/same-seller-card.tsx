@@ -1,10 +1,19 @@
-import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { int, maximum, minimum, nullable, number, object } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
+import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
+import { useEditForm } from '../../../../use-edit-form.ts'
 import { readRules, useSaveRules } from './rotation-rules.ts'
 
 const usualDays = 90
+const wrongDays = 'Escolha de 1 a 3650 dias.'
+
+const schema = object({
+  sameSellerDays: nullable(
+    number(wrongDays).check(int(wrongDays), minimum(1, wrongDays), maximum(3650, wrongDays)),
+  ),
+})
 
 type Props = { company: Company; mayChange: boolean }
 
@@ -12,11 +21,12 @@ export function SameSellerCard({ company, mayChange }: Props) {
   const days = readRules(company).sameSellerDays
   return (
     <SettingsCard
+      id="mesmo-vendedor"
       title="Mesmo vendedor"
       note="Quem volta fala com o vendedor que já conhece, se ele estiver disponível. Esse lead não conta como vez no rodízio."
     >
       {mayChange ? (
-        <DaysForm key={days} company={company} stored={days} />
+        <DaysForm key={company.id} company={company} />
       ) : (
         <Text size="sm">
           {days === null
@@ -28,40 +38,47 @@ export function SameSellerCard({ company, mayChange }: Props) {
   )
 }
 
-function DaysForm({ company, stored }: { company: Company; stored: number | null }) {
-  const [days, setDays] = useState<number | string | null>(stored)
+function DaysForm({ company }: { company: Company }) {
   const save = useSaveRules(company)
-  const isWrong = days !== null && !(Number(days) >= 1 && Number(days) <= 3650)
+  const { sameSellerDays: stored } = readRules(company)
+  const form = useEditForm({
+    stored: { sameSellerDays: stored },
+    schema,
+    save: (_fields, change) => save.mutateAsync(change),
+  })
   return (
-    <Stack gap="md">
-      <Switch
-        label="Manter o mesmo vendedor"
-        checked={days !== null}
-        onChange={(event) => setDays(event.currentTarget.checked ? (stored ?? usualDays) : null)}
-      />
-      {days !== null && (
-        <NumberInput
-          label="Para quem volta em até"
-          suffix=" dias"
-          min={1}
-          max={3650}
-          allowDecimal={false}
-          allowNegative={false}
-          value={days}
-          onChange={setDays}
-          error={isWrong && 'Escolha de 1 a 3650 dias.'}
-          maw={220}
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        <Switch
+          label="Manter o mesmo vendedor"
+          checked={form.getValues().sameSellerDays !== null}
+          onChange={(event) =>
+            form.setFieldValue(
+              'sameSellerDays',
+              event.currentTarget.checked ? (stored ?? usualDays) : null,
+            )
+          }
         />
-      )}
-      <Group justify="flex-end">
-        <Button
-          disabled={isWrong || (days === null ? null : Number(days)) === stored}
-          loading={save.isPending}
-          onClick={() => save.mutate({ sameSellerDays: days === null ? null : Number(days) })}
-        >
+        {form.getValues().sameSellerDays !== null && (
+          <NumberInput
+            label="Para quem volta em até"
+            suffix=" dias"
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="none"
+            maw={220}
+            {...form.getInputProps('sameSellerDays')}
+          />
+        )}
+        <Button type="submit" ml="auto" disabled={!form.isDirty()} loading={form.submitting}>
           Salvar
         </Button>
-      </Group>
-    </Stack>
+      </Stack>
+      {form.isDirty() && (
+        <LeaveGuard mayLeave={() => !form.isDirty()}>
+          A escolha do mesmo vendedor ainda não foi salva.
+        </LeaveGuard>
+      )}
+    </form>
   )
 }
