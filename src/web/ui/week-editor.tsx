@@ -50,14 +50,19 @@ function DayRow({ day, spans, onChange, onCopy }: DayProps) {
   const fault = findSpansFault(spans)
   const last = spans.at(-1)
   return (
-    <Group align="flex-start" gap="md" role="group" aria-label={name}>
-      <Switch
-        label={name}
-        checked={spans.length > 0}
-        onChange={(event) => onChange(event.currentTarget.checked ? [usualSpan] : [])}
-        w={124}
-        mt={7}
-      />
+    <Group align="flex-start" gap="6px 16px" role="group" aria-label={name}>
+      <Group
+        w={{ base: spans.length > 0 ? '100%' : 124, xs: 172 }}
+        justify="space-between"
+        mih={36}
+      >
+        <Switch
+          label={name}
+          checked={spans.length > 0}
+          onChange={(event) => onChange(event.currentTarget.checked ? [usualSpan] : [])}
+        />
+        {spans.length > 0 && <CopyMenu label={`Copiar os horários de ${name}`} onCopy={onCopy} />}
+      </Group>
       {spans.length === 0 ? (
         <Text c="dimmed" size="sm" mt={8}>
           Fechado
@@ -98,26 +103,6 @@ function DayRow({ day, spans, onChange, onCopy }: DayProps) {
           )}
         </Stack>
       )}
-      {spans.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Copiar os horários de ${name}`}
-            >
-              <IconCopy size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onCopy(weekDays.slice(0, 5))}>
-              Copiar para segunda a sexta
-            </Menu.Item>
-            <Menu.Item onClick={() => onCopy(weekDays)}>Copiar para todos os dias</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
     </Group>
   )
 }
@@ -152,6 +137,26 @@ function SpanTimes({ label, span: [from, to], invalid, onChange }: TimesProps) {
         }
       />
     </>
+  )
+}
+
+type CopyProps = { label: string; onCopy: (days: readonly WeekDay[]) => void }
+
+function CopyMenu({ label, onCopy }: CopyProps) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
+          <IconCopy size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onCopy(weekDays.slice(0, 5))}>
+          Copiar para segunda a sexta
+        </Menu.Item>
+        <Menu.Item onClick={() => onCopy(weekDays)}>Copiar para todos os dias</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -20,7 +20,7 @@ const choices: Readonly<Record<WhenNobody, { label: string; description: string 
   wait: {
     label: 'Guardar até alguém voltar',
     description:
-      'O visitante lê quando o atendimento volta. O lead é distribuído no início do horário.',
+      'O visitante lê, por exemplo, “Nosso atendimento volta segunda às 9h”. O lead é distribuído no início do horário.',
   },
   company_phone: {
     label: 'Guardar e abrir o WhatsApp da empresa',
