@@ -1296,6 +1296,7 @@ export type Database = {
           leads: number
           original_url: string
           short_code: string
+          team_id: string
           total: number
         }[]
       }

@@ -13,7 +13,7 @@ create function public.list_capture_links(
   p_company_id uuid default null, p_host text default null, p_limit integer default 10, p_offset integer default 0
 )
 returns table (
-  id uuid, short_code text, original_url text, config jsonb, active boolean, clicks bigint, leads bigint,
+  id uuid, short_code text, original_url text, config jsonb, team_id uuid, active boolean, clicks bigint, leads bigint,
   created_at timestamptz, total bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
         'source', s.config -> 'source',
         'appearance', jsonb_build_object('title', s.config #> '{appearance,title}')
       )) end,
-      s.active, s.clicks, (select count(*) from public.leads_captured l where l.short_url_id = s.id),
+      s.team_id, s.active, s.clicks, (select count(*) from public.leads_captured l where l.short_url_id = s.id),
       s.created_at, p.total
     from page p join public.short_urls s on s.id = p.id
     order by s.created_at desc, s.id;

@@ -64,6 +64,8 @@ test('the leads of a link go to its team, also after it is made anew and until i
   await page.getByRole('option', { name: 'Toda a empresa' }).click()
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  await expect(row(page, first.code)).toContainText('Equipe Seminovos')
+  await expect(row(page, second.code)).not.toContainText('Equipe')
   await expectSeller(await openAsVisitor(page, `/l/${second.code}`), 'Alice Reis')
   await row(page, first.code).getByRole('button', { name: 'Editar' }).click()
   await expect(select(page)).toHaveValue('Seminovos')
@@ -80,7 +82,7 @@ test('a short link to the form has a team', async ({ page, company, baseURL }) =
   await chooseTeam(page)
   expect(await findBarriers(page)).toEqual([])
   await form.getByRole('button', { name: 'Criar link' }).click()
-  await expect(card(page, `Link ${code}`)).toBeVisible()
+  await expect(card(page, `Link ${code}`)).toContainText('Equipe Seminovos')
   await expectSeller(await openAsVisitor(page, `/l/${code}`), 'Zeca Lima')
 })
 
@@ -95,6 +97,7 @@ test('the leads of a capture page go to its team', async ({ page, company }) => 
   expect(await findBarriers(page)).toEqual([])
   await form.getByRole('button', { name: 'Criar página' }).click()
   await expect(page.getByText('Página criada!')).toBeVisible()
+  await expect(card(page, 'Feirão')).toContainText('Equipe Seminovos')
   const [address] = /\/p\/[a-z0-9-]+/.exec((await card(page, 'Feirão').textContent()) ?? '') ?? []
   const visitor = await page.context().newPage()
   await visitor.goto(String(address))

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../../domain/links/lead-sources.ts'
+import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatCount } from '../../../ui/format/format-count.ts'
@@ -37,6 +38,7 @@ export function CaptureLinkCard(props: Props) {
           <Group gap="xs">
             <Text fw={600}>{appearance.title}</Text>
             <Badge color="gray">{leadSourceLabel(source)}</Badge>
+            <TeamBadge id={link.team_id} />
             {!link.active && <Badge color="orange">Desativado</Badge>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

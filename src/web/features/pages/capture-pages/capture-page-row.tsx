@@ -1,4 +1,5 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import classes from './capture-page-row.module.css'
@@ -23,6 +24,7 @@ export function CapturePageRow({ timeZone, ...menu }: Props) {
               {page.name}
             </Text>
             {page.active ? <Badge>Ativa</Badge> : <Badge color="orange">Inativa</Badge>}
+            <TeamBadge id={page.team_id} />
           </Group>
           <Text size="sm" className={classes.text}>
             {page.title}

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -44,6 +45,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
             {link.active ? 'Ativo' : 'Inativo'}
           </Badge>
         </Group>
+        <TeamBadge id={link.team_id} />
         <Anchor
           href={link.original_url}
           target="_blank"

@@ -4,7 +4,10 @@ import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 
-export type ShortLink = Pick<StoredLink, 'id' | 'original_url' | 'short_code' | 'active' | 'clicks'>
+export type ShortLink = Pick<
+  StoredLink,
+  'id' | 'original_url' | 'short_code' | 'active' | 'clicks' | 'team_id'
+>
 
 export type NewShortLink = {
   companyId: string
@@ -74,7 +77,7 @@ async function listShortLinks(companyId: string, page: number): Promise<ShortLin
   const from = (page - 1) * linksPageSize
   const { data, count, error } = await supabase()
     .from('short_urls')
-    .select('id, original_url, short_code, active, clicks', { count: 'exact' })
+    .select('id, original_url, short_code, active, clicks, team_id', { count: 'exact' })
     .eq('company_id', companyId)
     .order('created_at', { ascending: false })
     .order('id')
