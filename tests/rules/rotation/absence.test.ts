@@ -8,6 +8,7 @@ import {
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { dataJobs } from '../../../src/jobs/data-jobs.ts'
+import type { Tools } from '../../../src/jobs/run-jobs.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { serverKey, visitor } from '../../support/database-callers.ts'
 import { createTeam } from '../../support/factories.ts'
@@ -26,11 +27,11 @@ const server = await openTestDatabase()
 const past = '2026-01-01T00:00Z'
 const future = '2099-12-31T12:00Z'
 
-const handOut = () =>
+const handOut = (run: Tools['run'] = (statement) => server.database.run(serverKey, statement)) =>
   dataJobs.hand_out_due_leads?.(
     {},
     {
-      run: (statement) => server.database.run(serverKey, statement),
+      run,
       signal: new AbortController().signal,
       reqId: '',
     },
@@ -229,6 +230,30 @@ describe('leads that wait', () => {
     await ask(server, sql`delete from public.teams where id = ${team.id}`)
     await handOut()
     expect((await findLead(server, lead)).seller_id).not.toBeNull()
+  })
+
+  test('wait for no other company, whose rotation may be busy', async () => {
+    const [busy, free] = [
+      await createRotation(server, { Ana: { away_until: future } }),
+      await createRotation(server, { Bia: { away_until: future } }),
+    ]
+    const leads = []
+    for (const { company } of [busy, free]) {
+      leads.push(await capture(server, { p_company_id: company.id }))
+    }
+    await setSeller(server, busy.sellers.Ana, { away_until: past })
+    await setSeller(server, free.sellers.Bia, { away_until: past })
+    const isBusy = new Error('canceling statement due to lock timeout')
+    const handing = handOut((statement) =>
+      statement.values.includes(busy.company.id)
+        ? Promise.reject(isBusy)
+        : server.database.run(serverKey, statement),
+    )
+    await expect(handing).rejects.toBe(isBusy)
+    expect(await Promise.all(leads.map((lead) => findLead(server, lead)))).toMatchObject([
+      { seller_id: null },
+      { seller_id: free.sellers.Bia.id },
+    ])
   })
 
   test('which the server brought without a seller stay without one until somebody joins', async () => {
