@@ -13,6 +13,14 @@ test('cleared and switched-off fields are saved; a list is one field', () => {
   expect(changedFields(opened, { ...opened, ...change })).toEqual(change)
 })
 
+test('hours are one field, equal in any order of their days', () => {
+  const before = { hours: { mon: [['09:00', '18:00']], sat: [['09:00', '13:00']] } }
+  const same = { hours: { sat: [['09:00', '13:00']], mon: [['09:00', '18:00']] } }
+  expect(changedFields(before, same)).toEqual({})
+  const later = { hours: { ...before.hours, sat: [['10:00', '13:00']] } }
+  expect(changedFields(before, later)).toEqual(later)
+})
+
 test('fields are picked by the names of others', () => {
   expect(pickFields(opened, { phone: '' })).toEqual({ phone: '81991112222' })
 })
