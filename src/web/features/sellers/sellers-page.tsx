@@ -127,6 +127,7 @@ export function Component() {
         <SellerLimitNote {...limit} mayManage={mayManage} />
         <Switch
           label="Mostrar arquivados"
+          flex="none"
           checked={archived}
           onChange={(event) => setArchived(event.currentTarget.checked)}
         />

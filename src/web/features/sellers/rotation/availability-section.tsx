@@ -54,7 +54,7 @@ export function AvailabilitySection({ form, seller, others, timeZone, isAsked }:
               />
               <TextInput
                 label="Peso no rodízio"
-                description="Com peso 2, recebe o dobro."
+                description="2 recebe o dobro."
                 inputMode="numeric"
                 autoComplete="off"
                 {...form.getInputProps('weight')}

@@ -36,7 +36,7 @@ export function MembersInput({ sellers, value = [], onChange }: Props) {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-        <ScrollArea.Autosize mah={264} type="auto" offsetScrollbars="present">
+        <ScrollArea.Autosize mah={250} type="auto" offsetScrollbars="present">
           <Stack gap={0}>
             {found.map(({ id, name }) => (
               <Checkbox key={id} value={id} label={name} py={7} />

@@ -72,18 +72,19 @@ export function TeamCard({ team, sellers, availability, timeZone, mayManage, ...
     </Paper>
   )
 
-  /** Without archived sellers, who stay members. */
+  /** Most turns first, then by name; without archived sellers, who stay members. */
   function membersOf() {
     const now = new Date()
-    return team.team_members
-      .toSorted((a, b) => b.turns - a.turns)
-      .flatMap(({ seller_id, turns }) => {
-        const seller = sellers.find(({ id }) => id === seller_id)
-        if (!seller) return []
-        const known = availability?.get(seller_id)
+    const turnsOf = new Map(team.team_members.map((one) => [one.seller_id, one.turns]))
+    return sellers
+      .flatMap((seller) => {
+        const turns = turnsOf.get(seller.id)
+        if (turns === undefined) return []
+        const known = availability?.get(seller.id)
         const note = known && memberAbsence(seller, known, hours, now, timeZone)
-        return [{ key: seller_id, label: seller.name, value: turns, ...(note && { note }) }]
+        return [{ key: seller.id, label: seller.name, value: turns, ...(note && { note }) }]
       })
+      .toSorted((a, b) => b.value - a.value)
   }
 }
 
