@@ -17,7 +17,7 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
   const timeZone = useTimeZone()
   const [teamId, setTeamId] = useState<string | null>(null)
   const turns = useQuery(nextTurnsQuery(companyId, teamId))
-  const { data: availability } = useQuery(availabilityQuery(companyId))
+  const { data: availability } = useQuery(availabilityQuery(companyId, teamId))
   const now = new Date()
   const absent = groupAbsent(sellers, ({ id }) => {
     const known = availability?.get(id)

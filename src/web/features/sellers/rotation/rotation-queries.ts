@@ -13,16 +13,19 @@ export interface Availability {
   available_at: string | null
 }
 
-/** By the id of the seller. */
-export const availabilityQuery = (companyId: string | null) =>
+/** By the id of the seller; for the leads of a team, if one is given. */
+export const availabilityQuery = (companyId: string | null, teamId: string | null = null) =>
   queryOptions({
-    queryKey: ['sellers', 'availability', companyId],
-    queryFn: companyId ? () => listAvailability(companyId) : skipToken,
+    queryKey: ['sellers', 'availability', companyId, teamId],
+    queryFn: companyId ? () => listAvailability(companyId, teamId) : skipToken,
     ...live,
   })
 
-async function listAvailability(companyId: string) {
-  const { data, error } = await supabase().rpc('list_availability', { p_company_id: companyId })
+async function listAvailability(companyId: string, teamId: string | null) {
+  const { data, error } = await supabase().rpc('list_availability', {
+    p_company_id: companyId,
+    ...(teamId ? { p_team_id: teamId } : {}),
+  })
   if (error) throw error
   return new Map((data as Availability[]).map((row) => [row.seller_id, row]))
 }

@@ -1,24 +1,32 @@
 import { ActionIcon, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
 import { IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describeWeek, type WeeklyHours } from '../../../../domain/weekly-hours.ts'
 import { BarRows } from '../../../ui/figures/bar-rows.tsx'
-import type { Availability } from '../rotation/rotation-queries.ts'
+import { leftOutWords } from '../rotation/left-out-words.ts'
+import { availabilityQuery } from '../rotation/rotation-queries.ts'
 import type { Seller } from '../sellers-queries.ts'
-import { memberAbsence } from './member-absence.ts'
 import type { Team } from './teams-queries.ts'
+
+/** What only a person can end. */
+const untilChanged: Readonly<Record<string, string>> = {
+  manager: 'Gerente, fora do rodízio',
+  inactive: 'Inativo',
+  phone: 'Telefone inválido',
+}
 
 type Props = {
   team: Team
   sellers: Seller[]
-  availability: ReadonlyMap<string, Availability> | undefined
   timeZone: string | undefined
   mayManage: boolean
   onEdit: () => void
   onRemove: () => void
 }
 
-export function TeamCard({ team, sellers, availability, timeZone, mayManage, ...on }: Props) {
+export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
+  const { data: availability } = useQuery(availabilityQuery(team.company_id, team.id))
   const hours = team.weekly_hours as WeeklyHours | null
   const members = membersOf()
   return (
@@ -81,7 +89,8 @@ export function TeamCard({ team, sellers, availability, timeZone, mayManage, ...
         const turns = turnsOf.get(seller.id)
         if (turns === undefined) return []
         const known = availability?.get(seller.id)
-        const note = known && memberAbsence(seller, known, hours, now, timeZone)
+        const note =
+          known && (leftOutWords(known, now, timeZone) ?? untilChanged[known.left_out ?? ''])
         return [{ key: seller.id, label: seller.name, value: turns, ...(note && { note }) }]
       })
       .toSorted((a, b) => b.value - a.value)

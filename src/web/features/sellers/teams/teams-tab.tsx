@@ -6,7 +6,6 @@ import { live } from '../../../live.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { availabilityQuery } from '../rotation/rotation-queries.ts'
 import { sellersQuery } from '../sellers-queries.ts'
 import { TeamCard } from './team-card.tsx'
 import { TeamForm } from './team-form.tsx'
@@ -24,7 +23,6 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
   const timeZone = useTimeZone()
   const teams = useQuery(teamsWithMembersQuery(companyId))
   const sellers = useQuery({ ...sellersQuery(companyId, false), ...live })
-  const { data: availability } = useQuery(availabilityQuery(companyId))
   const { save, remove } = useTeamWrites(companyId)
   const unread = [teams, sellers].find(({ isError, data }) => isError && !data)
   const edited = teams.data?.find(({ id }) => id === editing) ?? null
@@ -51,7 +49,6 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
                   key={team.id}
                   team={team}
                   sellers={sellers.data}
-                  availability={availability}
                   timeZone={timeZone}
                   mayManage={mayManage}
                   onEdit={() => onEdit(team.id)}
