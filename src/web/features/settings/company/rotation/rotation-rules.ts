@@ -23,7 +23,7 @@ export const readRules = (company: Company): RotationRules => ({
 /** The database takes all rules at once: the others stay as stored. */
 export function useSaveRules(company: Company) {
   return useMutation({
-    meta: { failure: 'Erro ao salvar as regras', awaits: [[]] },
+    meta: { failure: 'Erro ao salvar as regras', invalidates: [[]] },
     mutationFn: async (change: Partial<RotationRules>) => {
       const { hours, whenNobody, sameSellerDays } = { ...readRules(company), ...change }
       const { error } = await supabase().rpc('set_rotation_rules', {
