@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { DatabaseError } from './database/database.ts'
 import { readCommand, usage } from './read-command.ts'
 import { serveProject } from './serve-project.ts'
 
@@ -12,6 +13,16 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(tell(error))
   process.exit(1)
 }
+
+function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  const isAway = error instanceof DatabaseError && error.code === '08006'
+  return isAway && cause instanceof Error ? `${message} ${reasonOf(cause)}` : message
+}
+
+/** For a host with several addresses Node.js sets only the code. */
+const reasonOf = (cause: Error) => cause.message || ('code' in cause ? String(cause.code) : '')

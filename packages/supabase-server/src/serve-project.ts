@@ -109,7 +109,7 @@ async function serve(
     files,
     quotas: new Quotas(realtimeBounds),
     readCaller: createCallerReader({ secrets, keyring }),
-    deliver: settings.deliver ?? ((mail, reqId) => app.log.info({ mail, reqId }, 'mail')),
+    deliver: settings.deliver ?? logMail(app.log),
     rateLimit: true,
     baseUrl,
     siteUrl: () => project.auth.siteUrl ?? baseUrl(),
@@ -122,6 +122,10 @@ async function serve(
       report(app.log, 'files not collected'),
     )
   }, 3_600_000).unref()
+
+  if (project.unread.length > 0) {
+    app.log.warn({ keys: project.unread }, 'config.toml: these keys have no effect here')
+  }
 
   async function stop(): Promise<void> {
     clearInterval(hourly)
@@ -138,6 +142,11 @@ async function serve(
     throw error
   }
 }
+
+const logMail =
+  (log: FastifyBaseLogger): Deliver =>
+  ({ kind, to, code, link }, reqId) =>
+    log.info({ kind, to, code, link, reqId }, 'mail')
 
 /** The CLI's figure where no mail leaves the machine. */
 const withoutMailLimit = ({ auth, ...project }: Project): Project => ({
