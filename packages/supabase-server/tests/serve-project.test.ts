@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -68,8 +68,8 @@ onPostgres('mails are counted where they are sent, and not where they are logged
   const errorsOf = async (settings: ServeSettings) => {
     const { client, close } = await start(settings)
     const errors: (string | undefined)[] = []
-    for (const name of ['ana', 'bia', 'caio']) {
-      const { error } = await client.auth.signInWithOtp({ email: `${name}@exemplo.com.br` })
+    for (let i = 0; i < 3; i += 1) {
+      const { error } = await client.auth.signInWithOtp({ email: `${randomUUID()}@exemplo.com.br` })
       errors.push(error?.code)
     }
     await close()
@@ -77,7 +77,7 @@ onPostgres('mails are counted where they are sent, and not where they are logged
   }
   expect(await errorsOf(place)).toEqual([undefined, undefined, undefined])
   const sending = { ...place, deliver: () => undefined }
-  expect(await errorsOf(sending)).toContain('over_email_send_rate_limit')
+  expect(await errorsOf(sending)).toEqual([undefined, undefined, 'over_email_send_rate_limit'])
 })
 
 onPostgres('config.toml names the port, and a project may be config.toml alone', async () => {
