@@ -71,6 +71,7 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(expiry(page)).toBeHidden()
   await expect(page.getByRole('article', { name })).toBeVisible()
   await expect(page).toHaveURL(/arquivados=nao/)
+  await page.getByRole('button', { name: 'Agora não' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
 })
 
