@@ -1,10 +1,9 @@
-import { hashKey } from '@tanstack/react-query'
+import { replaceEqualDeep } from '@tanstack/react-query'
 
 /** Only edited fields are saved: another user may have changed the others since. */
 export function changedFields<Fields extends object>(before: Fields, after: Fields) {
   const changed = Object.entries(after).filter(
-    // Independent of the order of an object's keys, which the database changes.
-    ([name, value]) => hashKey([value]) !== hashKey([before[name as keyof Fields]]),
+    ([name, value]) => !isEqual(before[name as keyof Fields], value),
   )
   return Object.fromEntries(changed) as Partial<Fields>
 }
@@ -14,3 +13,6 @@ export function pickFields<Fields extends object>(fields: Fields, named: Partial
   const picked = Object.entries(fields).filter(([name]) => name in named)
   return Object.fromEntries(picked) as Partial<Fields>
 }
+
+/** Deep, in any order of an object's keys. */
+const isEqual = (before: unknown, after: unknown) => replaceEqualDeep(before, after) === before

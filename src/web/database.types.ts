@@ -1498,12 +1498,18 @@ export type Database = {
         }
         Returns: string
       }
-      set_rotation_rules: {
+      set_opening_hours: {
         Args: {
           p_company_id?: string
-          p_same_seller_days: number
           p_weekly_hours: Json
           p_when_nobody: string
+        }
+        Returns: string
+      }
+      set_same_seller: {
+        Args: {
+          p_company_id?: string
+          p_days: number
         }
         Returns: string
       }

@@ -1,21 +1,35 @@
 /** Spec section 7. */
 import type { SellerFields } from '../domain/seller-schema.ts'
+import type { Database } from './database.types.ts'
 import { countRows, rowCount } from './rows/count-rows.ts'
 import { expectChanged } from './rows/expect-changed.ts'
 import { supabase } from './supabase.ts'
 
-export async function createSeller(companyId: string, fields: SellerFields): Promise<void> {
-  const { error } = await supabase()
+type Columns = Database['public']['Tables']['sellers']['Update']
+
+/** When a seller gets leads, and how many (product decisions 41 and 43). */
+export type AvailabilityColumns = Pick<
+  Columns,
+  'away_until' | 'daily_limit' | 'weight' | 'weekly_hours'
+>
+
+/** Returns the id. */
+export async function createSeller(
+  companyId: string,
+  fields: SellerFields & AvailabilityColumns,
+): Promise<string> {
+  const { data, error } = await supabase()
     .from('sellers')
     .insert({ ...fields, role: 'seller', company_id: companyId })
     .select()
     .single()
   if (error) throw error
+  return data.id
 }
 
-type Change = Partial<SellerFields & { deleted_at: string | null }>
+export type SellerChange = Partial<SellerFields> & AvailabilityColumns & Pick<Columns, 'deleted_at'>
 
-export async function changeSeller(id: string, change: Change): Promise<void> {
+export async function changeSeller(id: string, change: SellerChange): Promise<void> {
   // PostgREST answers an empty update like one that a policy hides.
   if (Object.keys(change).length === 0) return
   await expectChanged(supabase().from('sellers').update(change).eq('id', id).select('id'))

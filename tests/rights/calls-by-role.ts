@@ -149,9 +149,12 @@ export const calls: Record<
     ask: ({ company }) => sql`select public.set_lead_retention(12, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
   },
-  set_rotation_rules: {
-    ask: ({ company }) =>
-      sql`select public.set_rotation_rules(null, 'rotate', null, ${company.id}) as id`,
+  set_opening_hours: {
+    ask: ({ company }) => sql`select public.set_opening_hours(null, 'rotate', ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  set_same_seller: {
+    ask: ({ company }) => sql`select public.set_same_seller(null, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
   },
   level_seller: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
@@ -5,7 +6,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Deliver } from './auth/auth-mail.ts'
 import { bootstrap } from './bootstrap/bootstrap.ts'
+import type { DatabaseServer } from './database/database.ts'
 import { migrate } from './database/migrations/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import type { Secrets } from './keys/keys.ts'
@@ -14,7 +17,8 @@ import { openKeyring } from './keys/open-keyring.ts'
 import { openSecretStore } from './keys/secret-store.ts'
 import { withKeysOf } from './keys/with-keys-of.ts'
 import { findRefusal, guardServer, mountSupabase } from './mount-supabase.ts'
-import { readProject } from './project/project.ts'
+import { expectProject } from './project/expect-project.ts'
+import { type Project, readProject } from './project/project.ts'
 import { applySeed } from './project/seed.ts'
 import { realtimeBounds } from './realtime/limits.ts'
 import { Quotas } from './realtime/quotas.ts'
@@ -31,8 +35,12 @@ import { makeBuckets } from './storage/make-buckets.ts'
 export interface ServeSettings extends Partial<Settings> {
   readonly projectDir: string
   readonly host?: string
-  /** 0 for any free port. */
+  /** 0 for any free port. Default: `[api] port` of config.toml. */
   readonly port?: number
+  /** Public address, for links in mails, redirects and tokens. Default: the address it listens on. */
+  readonly baseUrl?: string
+  /** Default: mails are logged. */
+  readonly deliver?: Deliver
   /** Values of `env(NAME)` in config.toml. */
   readonly variables?: Readonly<Record<string, string | undefined>>
 }
@@ -41,19 +49,36 @@ export interface ServedProject {
   readonly url: string
   /** Includes the API keys: `anonKey`, `serviceRoleKey`, `publishableKey`, `secretKey`. */
   readonly secrets: Secrets
+  /** Waits for requests that are running, and up to ten seconds for mails. */
   close(): Promise<void>
 }
 
-/** Mails are logged. @throws for an invalid configuration, a failed migration or a used address */
+/** @throws for an invalid configuration, a failed migration or a used address */
 export async function serveProject(given: ServeSettings): Promise<ServedProject> {
-  const { host = '127.0.0.1', port = 54321, variables, dataDir = './data', ...rest } = given
-  const { secrets: keys = {}, rotationDays = 90 } = given
-  const project = readProject(given.projectDir, variables)
-  const settings = withKeysOf(project, { ...rest, dataDir, secrets: keys, rotationDays })
+  const { projectDir, dataDir = './data', secrets = {}, rotationDays = 90 } = given
+  expectProject(projectDir)
+  const baseUrl = given.baseUrl && originOf(given.baseUrl)
+  const project = readProject(projectDir, given.variables)
+  const settings = withKeysOf(project, { ...given, baseUrl, dataDir, secrets, rotationDays })
   const server = await openDatabase(settings)
+  try {
+    return await serve(server, project, settings)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+async function serve(
+  server: DatabaseServer,
+  project: Project,
+  settings: ServeSettings & Settings,
+): Promise<ServedProject> {
+  const { projectDir, host = '127.0.0.1', port = project.port } = settings
   const { database } = server
-  await migrate(server, { bootstrap, folder: join(settings.projectDir, 'migrations') })
-  await applySeed(server, settings.projectDir)
+  const migrations = join(projectDir, 'migrations')
+  await migrate(server, { bootstrap, folder: existsSync(migrations) ? migrations : undefined })
+  await applySeed(server, projectDir)
   await server.recover()
   await makeBuckets(database, project)
 
@@ -70,22 +95,24 @@ export async function serveProject(given: ServeSettings): Promise<ServedProject>
     frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) =>
       findRefusal(request.url)?.(request, reply) ?? reply.callNotFound(),
   })
-  const origin = () => app.listeningOrigin
+  // Also for mails that are written while the server closes.
+  let url = ''
+  const baseUrl = () => settings.baseUrl ?? url
   await guardServer(app)
   await mountSupabase(app, {
     database,
     secrets,
     keyring,
-    project,
-    projectDir: settings.projectDir,
+    project: settings.deliver || project.auth.hook.sendEmail ? project : withoutMailLimit(project),
+    projectDir,
     schemaCache,
     files,
     quotas: new Quotas(realtimeBounds),
     readCaller: createCallerReader({ secrets, keyring }),
-    deliver: (mail, reqId) => app.log.info({ mail, reqId }, 'mail'),
+    deliver: settings.deliver ?? logMail(app.log),
     rateLimit: true,
-    baseUrl: origin,
-    siteUrl: () => project.auth.siteUrl ?? origin(),
+    baseUrl,
+    siteUrl: () => project.auth.siteUrl ?? baseUrl(),
   })
   const stopHearing = await reloadOnNotice(server, schemaCache, report(app.log, 'schema not read'))
   const { endUnused } = limitConnections(app.server)
@@ -96,20 +123,41 @@ export async function serveProject(given: ServeSettings): Promise<ServedProject>
     )
   }, 3_600_000).unref()
 
-  async function close(): Promise<void> {
+  if (project.unread.length > 0) {
+    app.log.warn({ keys: project.unread }, 'config.toml: these keys have no effect here')
+  }
+
+  async function stop(): Promise<void> {
     clearInterval(hourly)
     endUnused()
     await app.close()
     await stopHearing()
-    await server.close()
   }
 
   try {
-    return { url: await app.listen({ host, port }), secrets, close }
+    url = await app.listen({ host, port })
+    return { url, secrets, close: () => stop().then(() => server.close()) }
   } catch (error) {
-    await close()
+    await stop()
     throw error
   }
+}
+
+const logMail =
+  (log: FastifyBaseLogger): Deliver =>
+  ({ kind, to, code, link }, reqId) =>
+    log.info({ kind, to, code, link, reqId }, 'mail')
+
+/** Not even counted: a mailer that comes later begins at none. */
+const withoutMailLimit = ({ auth, ...project }: Project): Project => ({
+  ...project,
+  auth: { ...auth, rateLimit: { ...auth.rateLimit, mails: Number.POSITIVE_INFINITY } },
+})
+
+function originOf(address: string): string {
+  const isOrigin = /^https?:\/\/[^/?#@]+\/?$/.test(address) && URL.canParse(address)
+  if (isOrigin) return new URL(address).origin
+  throw new Error(`baseUrl must be like https://api.example.com; it is ${address}.`)
 }
 
 const report = (log: FastifyBaseLogger, what: string) => (err: unknown) => log.error({ err }, what)

@@ -6,17 +6,19 @@ interface Question {
   readonly children: ReactNode
   /** Label of the confirming button. */
   readonly confirm: string
+  /** "Cancelar" unless given. */
+  readonly cancel?: string
   /** Red for removals. */
   readonly color?: 'red'
   readonly onConfirm: () => void
 }
 
-/** The focus starts at "Cancelar", so that an early key does nothing. */
-export function askFirst({ confirm, color, ...question }: Question): void {
+/** The focus starts at the cancelling button, so that an early key does nothing. */
+export function askFirst({ confirm, cancel = 'Cancelar', color, ...question }: Question): void {
   const atFirst = { 'data-autofocus': true }
   modals.openConfirmModal({
     ...question,
-    labels: { confirm, cancel: 'Cancelar' },
+    labels: { confirm, cancel },
     confirmProps: color ? { color } : {},
     cancelProps: atFirst,
   })

@@ -25,7 +25,7 @@ export interface AuthMail {
 }
 
 /**
- * Returns at once, so that sending influences neither the response nor its time.
+ * No response waits for the promise, so that sending influences neither it nor its time; closing the server does.
  * @param reqId of the request that caused the mail, for the log
  */
-export type Deliver = (mail: AuthMail, reqId: string) => void
+export type Deliver = (mail: AuthMail, reqId: string) => void | Promise<void>

@@ -7,4 +7,4 @@ export interface AuthSms {
   readonly user: Record<string, unknown>
 }
 
-export type DeliverSms = (sms: AuthSms, reqId: string) => void
+export type DeliverSms = (sms: AuthSms, reqId: string) => void | Promise<void>

@@ -30,6 +30,7 @@ export interface AuthDependencies {
 export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
   /** The log's id of the request, also for work after the response. */
   readonly reqId: string
+  /** Keeps work out of the response time, which must not reveal it. */
   readonly afterResponse: (work: () => Promise<void>) => void
   readonly deliver: (mail: AuthMail) => void
   readonly deliverSms: ((sms: AuthSms) => void) | null

@@ -50,14 +50,11 @@ export const smsLimits: LimitsOf = (request, { messages }) => [
   },
 ]
 
-export const mailLimits: LimitsOf = (request, { mails }) => [
-  {
-    key: `auth mail ${addressOf(request)}`,
-    max: mails,
-    window: '1 hour',
-    code: 'over_email_send_rate_limit',
-  },
-]
+export const mailLimits: LimitsOf = (request, { mails: max }) => {
+  if (max === Number.POSITIVE_INFINITY) return []
+  const key = `auth mail ${addressOf(request)}`
+  return [{ key, max, window: '1 hour', code: 'over_email_send_rate_limit' }]
+}
 
 /** Guesses at one account's codes are counted in sign-in-attempts.ts. */
 export const verifyLimits: LimitsOf = (request, { verifications }) => [

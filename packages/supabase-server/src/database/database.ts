@@ -78,11 +78,19 @@ export class DatabaseError extends Error {
   readonly details: string | null
   readonly hint: string | null
   readonly constraint: string | null
+  /** In the statement's text, in characters from 1. */
+  readonly position: number | null
 
   constructor(
     code: string,
     message: string,
-    more: { details?: string; hint?: string; constraint?: string; cause?: unknown } = {},
+    more: {
+      details?: string
+      hint?: string
+      constraint?: string
+      position?: string
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'DatabaseError'
@@ -91,6 +99,7 @@ export class DatabaseError extends Error {
     this.details = more.details ?? null
     this.hint = more.hint ?? null
     this.constraint = more.constraint ?? null
+    this.position = more.position === undefined ? null : Number(more.position)
   }
 }
 

@@ -12,11 +12,12 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     // A fatal error closes the connection and is no fault of the statement. Class 53 names its own cause.
     if (isFatal(error) && !error.code?.startsWith('53')) return unreachable(error)
-    const { code = 'XX000', message, detail, hint, constraint } = error
+    const { code = 'XX000', message, detail, hint, constraint, position } = error
     return new DatabaseError(code, message, {
       details: detail,
       hint,
       constraint,
+      position,
       cause: error,
     })
   }

@@ -11,7 +11,8 @@ function projectWith(toml: string): string {
 }
 
 test('a project without switches has the defaults of the Supabase CLI', () => {
-  const { api, auth } = readProject(mkdtempSync(join(tmpdir(), 'project-')))
+  const { port, api, auth } = readProject(mkdtempSync(join(tmpdir(), 'project-')))
+  expect(port).toBe(54_321)
   expect(api.maxRows).toBe(1000)
   expect(api.extraSearchPath).toEqual(['public', 'extensions'])
   expect(auth).toMatchObject({

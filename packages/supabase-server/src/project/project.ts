@@ -13,6 +13,7 @@ const configSchema = z
   .object({
     api: z
       .object({
+        port: z.int().min(0).max(65_535).default(54_321),
         schemas: z.array(z.string().min(1)).min(1).default(['public', 'graphql_public']),
         extra_search_path: z.array(z.string().min(1)).default(['public', 'extensions']),
         max_rows: z.int().positive().default(1000),
@@ -25,6 +26,7 @@ const configSchema = z
     edge_runtime: edgeRuntimeSchema,
   })
   .transform(({ api, auth, realtime, storage, functions, edge_runtime }) => ({
+    port: api.port,
     api: {
       schemas: api.schemas,
       extraSearchPath: api.extra_search_path,

@@ -21,12 +21,11 @@ export function DivisionPanel({ companyId, sellers }: Props) {
   const statement = paths.leads + writeAddress(tenantAddress, '', { company, tab: 'extrato' })
   const zeroing = useQuery(lastZeroingQuery(companyId))
   const { data: turns } = useQuery(nextTurnsQuery(companyId, null))
-  if (!sellers) return <Skeleton h={276} radius="lg" />
+  if (!sellers) return <Skeleton h={264} radius="lg" />
   const divided = sellers.filter(({ role }) => role === 'seller')
-  if (divided.length === 0) return null
   return (
     <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="division">
-      <Stack gap="sm">
+      <Stack gap="sm" h="100%">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Text component="span" c="brand" lh={1} mt={3}>
             <IconScale size={22} aria-hidden />
@@ -35,15 +34,18 @@ export function DivisionPanel({ companyId, sellers }: Props) {
             <Title order={2} fz="lg" id="division">
               Divisão dos leads
             </Title>
-            <Text mt={2}>{divisionSentence(sellers)}</Text>
+            <Text size="sm" mt={2}>
+              {divisionSentence(sellers)}
+            </Text>
           </Box>
         </Group>
         <BarRows
           caption="Leads recebidos por vendedor na contagem atual"
           heads={['Vendedor', 'Leads recebidos']}
           rows={rowsOf(divided, turns?.[0]?.seller_id)}
+          atFirst={5}
         />
-        <Group justify="space-between" gap="xs">
+        <Group justify="space-between" gap="xs" mt="auto">
           <Text size="sm" c="dimmed">
             {zeroing.data !== undefined && zeroingSentence(zeroing.data, timeZone)}
           </Text>

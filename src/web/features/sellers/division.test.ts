@@ -25,7 +25,7 @@ test.each([
   ],
   [
     [member('Bia', 1500), member('Davi', 0), member('Ana', 3)],
-    'A diferença entre quem recebeu mais e menos é de 1.500 leads. Os próximos vão para quem recebeu menos.',
+    'A diferença entre quem recebeu mais e menos é de 1.500 leads.',
   ],
 ])('%j', (team, sentence) => {
   expect(divisionSentence(team)).toBe(sentence)

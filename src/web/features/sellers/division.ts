@@ -22,7 +22,5 @@ export function divisionSentence(sellers: Member[]): string {
   const difference = most - Math.min(...counts)
   if (most === 0) return 'Todos estão em zero: o rodízio começa igual para todos.'
   if (difference === 0) return 'Todos no rodízio receberam o mesmo número de leads.'
-  const leads = counted(difference, 'lead', 'leads')
-  const sentence = `A diferença entre quem recebeu mais e menos é de ${leads}.`
-  return difference === 1 ? sentence : `${sentence} Os próximos vão para quem recebeu menos.`
+  return `A diferença entre quem recebeu mais e menos é de ${counted(difference, 'lead', 'leads')}.`
 }

@@ -1,34 +1,43 @@
 import { Switch, TextInput } from '@mantine/core'
-import { formatPhone } from '../../../domain/phone.ts'
-import { type SellerFields, sellerSchema } from '../../../domain/seller-schema.ts'
+import type { SellerFields } from '../../../domain/seller-schema.ts'
+import { useTimeZone } from '../../company/use-time-zone.ts'
+import type { AvailabilityColumns } from '../../seller-writes.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { useEditForm } from '../../use-edit-form.ts'
 import { findSame } from './find-same.ts'
+import { AvailabilitySection } from './rotation/availability-section.tsx'
 import { SameNote } from './same-note.tsx'
+import { type SellerFormFields, sellerFormSchema, toFields } from './seller-form-schema.ts'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import type { Seller } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
 import { useOtherSellers } from './use-other-sellers.ts'
 
+export type SavedSeller = SellerFields & AvailabilityColumns
+
 type Props = {
   /** Null creates a seller. */
   seller: Seller | null
   companyId: string | null
   limit: SellerLimit
+  /** Opens with the availability in focus. */
+  asksAvailability: boolean
   /** `change` holds the edited fields. */
-  onSave: (fields: SellerFields, change: Partial<SellerFields>) => Promise<void>
+  onSave: (fields: SavedSeller, change: Partial<SavedSeller>) => Promise<void>
   onClose: () => void
 }
 
-export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props) {
-  const form = useEditForm<SellerFields>({
-    stored: seller
-      ? { ...pickFields(seller), phone: formatPhone(seller.phone) }
-      : { name: '', email: '', phone: '', active: true },
-    schema: sellerSchema,
-    save: onSave,
+export function SellerForm(props: Props) {
+  const { seller, companyId, limit, asksAvailability, onSave, onClose } = props
+  const timeZone = useTimeZone() ?? defaultTimeZone
+  const form = useEditForm<SellerFormFields>({
+    stored: toFields(seller, timeZone),
+    schema: sellerFormSchema(timeZone),
+    // The schema's output has the types of the columns.
+    save: (fields, change) => onSave(fields as SavedSeller, change as Partial<SavedSeller>),
   })
 
   const others = useOtherSellers(companyId, seller?.id)
@@ -38,6 +47,7 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
     <FormDialog
       title={seller ? 'Editar vendedor' : 'Novo vendedor'}
       action={seller ? 'Salvar' : 'Cadastrar'}
+      size="lg"
       submitting={form.submitting}
       onSubmit={form.submit}
       onClose={onClose}
@@ -46,7 +56,7 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
         label="Nome completo"
         withAsterisk
         autoComplete="off"
-        data-autofocus
+        data-autofocus={!asksAvailability || undefined}
         {...form.getInputProps('name')}
       />
       <div>
@@ -78,11 +88,16 @@ export function SellerForm({ seller, companyId, limit, onSave, onClose }: Props)
         description="Só vendedores ativos entram no rodízio."
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
+      {seller?.role !== 'manager' && (
+        <AvailabilitySection
+          form={form}
+          seller={seller}
+          others={others}
+          timeZone={timeZone}
+          isAsked={asksAvailability}
+        />
+      )}
       {!seller && <SellerLimitNote {...limit} mayManage />}
     </FormDialog>
   )
-}
-
-function pickFields({ name, email, phone, active }: Seller): SellerFields {
-  return { name, email, phone, active }
 }

@@ -1,5 +1,6 @@
 /** The rotation skips managers and inactive sellers. */
 import type { SellerFields } from '../../../domain/seller-schema.ts'
+import type { SellerChange } from '../../seller-writes.ts'
 import type { Seller } from './sellers-queries.ts'
 
 const paused = 'Está fora do rodízio até ser ativado.'
@@ -8,7 +9,7 @@ export function newcomerNote({ name, active }: Pick<SellerFields, 'name' | 'acti
   return active ? `${name} já pode receber leads.` : paused
 }
 
-type Saved = Pick<Seller, 'role'> & { change: Pick<Partial<SellerFields>, 'active'> }
+type Saved = Pick<Seller, 'role'> & { change: SellerChange }
 
 export function activityNote({ role, change }: Saved): string {
   if (role === 'manager') return 'Gerentes ficam fora do rodízio.'

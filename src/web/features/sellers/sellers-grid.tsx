@@ -19,8 +19,9 @@ type Props = {
   archived: boolean
   mayManage: boolean
   actions: ReturnType<typeof useSellerActions>
-  onEdit: (seller: Seller) => void
-  onSetAvailability: (seller: Seller) => void
+  /** Offers to level who comes back. */
+  onLevel: (seller: Seller) => void
+  onEdit: (seller: Seller, availability?: boolean) => void
   onCreate: (() => void) | undefined
 }
 
@@ -72,10 +73,15 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             mayManage={mayManage}
             busy={busyId.includes(seller.id)}
             onEdit={() => on.onEdit(seller)}
-            onSetAvailability={() => on.onSetAvailability(seller)}
-            onToggle={(active) => update.mutate({ ...seller, change: { active } })}
+            onSetAvailability={() => on.onEdit(seller, true)}
+            onToggle={(active) =>
+              update.mutate(
+                { ...seller, change: { active } },
+                { onSuccess: () => active && on.onLevel(seller) },
+              )
+            }
             onArchive={() => archive.mutate(seller)}
-            onRestore={() => restore.mutate(seller)}
+            onRestore={() => restore.mutate(seller, { onSuccess: () => on.onLevel(seller) })}
           />
         ))}
       </SimpleGrid>

@@ -1,142 +1,170 @@
 /** The sellers screen (spec section 2, "Sellers"). */
-import { Button, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Stack, Switch, Tabs } from '@mantine/core'
+import { IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { SellerFields } from '../../../domain/seller-schema.ts'
+import { object } from 'zod/mini'
+import { choice, id, useAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
-import { useTimeZone } from '../../company/use-time-zone.ts'
 import { live } from '../../live.ts'
-import { formatCount } from '../../ui/format/format-count.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { toastFailure } from '../../ui/toast.ts'
-import { DivisionPanel } from './division-panel.tsx'
-import { NextTurnsPanel } from './rotation/next-turns-panel.tsx'
+import { useLevelOffer } from './rotation/use-level-offer.tsx'
+import type { SavedSeller } from './seller-form.tsx'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
-import { SellersGrid } from './sellers-grid.tsx'
-import { type Seller, sellersAtOnce, sellersQuery } from './sellers-queries.ts'
-import { TeamsSection } from './teams/teams-section.tsx'
+import classes from './sellers-page.module.css'
+import { type Seller, sellersQuery } from './sellers-queries.ts'
+import { SellersTab, unread } from './sellers-tab.tsx'
+import { TeamsTab } from './teams/teams-tab.tsx'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
 
 const SellerForm = lazy(async () => ({ default: (await import('./seller-form.tsx')).SellerForm }))
 
-const AvailabilityDialog = lazy(async () => ({
-  default: (await import('./rotation/availability-dialog.tsx')).AvailabilityDialog,
-}))
+const tabs = [
+  { value: 'vendedores', label: 'Vendedores', icon: IconUsers },
+  { value: 'equipes', label: 'Equipes', icon: IconUsersGroup },
+]
 
-const unread = {
-  title: 'Erro ao carregar vendedores',
-  message: 'Não foi possível carregar a lista de vendedores.',
-}
+const sellersAddress = object({ company: id, tab: choice(['vendedores', 'equipes']) })
 
 export function Component() {
   const { companyId, mayManage } = useTenant()
+  const [address, change] = useAddress(sellersAddress)
+  // Teams are a company's.
+  const tab = companyId ? address.tab : 'vendedores'
   const [archived, setArchived] = useState(false)
-  const [editing, setEditing] = useState<Seller | 'new' | null>(null)
-  const [absent, setAbsent] = useState<Seller | null>(null)
-  const timeZone = useTimeZone()
+  const [edited, setEdited] = useState<Seller | 'new' | null>(null)
+  const [asksAvailability, setAsksAvailability] = useState(false)
+  const [editedTeam, setEditedTeam] = useState<string | null>(null)
   const actions = useSellerActions()
+  const offerLevel = useLevelOffer()
   const limit = useSellerLimit()
   const sellers = useQuery({ ...sellersQuery(companyId, archived), ...live })
   useEffect(() => {
     if (sellers.isError) toastFailure(unread.title, unread.message)
   }, [sellers.isError])
+  const mayCreate = companyId !== null && mayManage && !limit.reached
 
   return (
     <Stack gap="lg">
       <PageHeader
         title="Vendedores"
         description="Gerencie quem recebe os leads e veja quantos cada um já recebeu."
-        actions={
-          mayManage && companyId ? (
-            <>
-              <ZeroCountersButton
-                busy={actions.zero.isPending}
-                // Zeroing needs a loaded list.
-                disabled={!sellers.data}
-                onConfirm={() => actions.zero.mutate(companyId)}
-              />
-              <Button
-                leftSection={<IconPlus size={18} aria-hidden />}
-                disabled={limit.reached}
-                onClick={() => setEditing('new')}
-              >
-                Novo vendedor
-              </Button>
-            </>
-          ) : undefined
-        }
+        actions={companyId && mayManage ? buttons(companyId) : undefined}
       />
       <CompanySelect />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" style={{ alignItems: 'center' }}>
-        <SellerLimitNote {...limit} mayManage={mayManage} />
-        <Switch
-          label="Mostrar arquivados"
-          checked={archived}
-          onChange={(event) => setArchived(event.currentTarget.checked)}
-          ml={{ sm: 'auto' }}
-        />
-      </SimpleGrid>
-      {sellers.isError && !sellers.data ? (
-        <LoadError {...unread} query={sellers} />
+      {companyId ? (
+        <Tabs value={tab} onChange={(next) => change({ tab: next })} keepMounted={false}>
+          <div className={classes.bar}>
+            <TabList tabs={tabs} />
+            {tab === 'vendedores' && view()}
+          </div>
+          <Tabs.Panel value="vendedores">{list()}</Tabs.Panel>
+          <Tabs.Panel value="equipes">
+            <TeamsTab
+              key={companyId}
+              companyId={companyId}
+              mayManage={mayManage}
+              editing={editedTeam}
+              onEdit={setEditedTeam}
+            />
+          </Tabs.Panel>
+        </Tabs>
       ) : (
         <>
-          {companyId && !archived && <DivisionPanel companyId={companyId} sellers={sellers.data} />}
-          {companyId && !archived && sellers.data?.some(({ role }) => role === 'seller') && (
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              <NextTurnsPanel companyId={companyId} sellers={sellers.data} />
-              <TeamsSection companyId={companyId} sellers={sellers.data} mayManage={mayManage} />
-            </SimpleGrid>
-          )}
-          {sellers.data?.length === sellersAtOnce && (
-            <Text size="sm" c="dimmed">
-              Mostrando os primeiros {formatCount(sellersAtOnce)} vendedores, em ordem alfabética.
-              {!companyId && ' Escolha uma empresa para ver os vendedores dela.'}
-            </Text>
-          )}
-          <SellersGrid
-            // Resets the search with the list.
-            key={`${companyId} ${archived}`}
-            sellers={sellers.data}
-            archived={archived}
-            mayManage={mayManage}
-            actions={actions}
-            onEdit={setEditing}
-            onSetAvailability={setAbsent}
-            onCreate={
-              companyId && mayManage && !limit.reached ? () => setEditing('new') : undefined
-            }
-          />
+          {view()}
+          {list()}
         </>
       )}
       <Suspense>
-        {absent && (
-          <AvailabilityDialog seller={absent} timeZone={timeZone} onClose={() => setAbsent(null)} />
-        )}
-        {editing && (
+        {edited && (
           <SellerForm
             seller={
-              editing === 'new'
-                ? null
-                : (sellers.data?.find(({ id }) => id === editing.id) ?? editing)
+              edited === 'new' ? null : (sellers.data?.find(({ id }) => id === edited.id) ?? edited)
             }
-            companyId={editing === 'new' ? companyId : editing.company_id}
+            companyId={edited === 'new' ? companyId : edited.company_id}
             limit={limit}
+            asksAvailability={asksAvailability}
             onSave={save}
-            onClose={() => setEditing(null)}
+            onClose={() => setEdited(null)}
           />
         )}
       </Suspense>
     </Stack>
   )
 
-  async function save(fields: SellerFields, change: Partial<SellerFields>) {
-    if (editing === 'new') await (companyId && actions.create.mutateAsync({ companyId, fields }))
-    else if (editing) await actions.update.mutateAsync({ ...editing, change })
-    setEditing(null)
+  function buttons(company: string) {
+    return tab === 'equipes' ? (
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEditedTeam('new')}>
+        Nova equipe
+      </Button>
+    ) : (
+      <>
+        <ZeroCountersButton
+          busy={actions.zero.isPending}
+          // Zeroing needs a loaded list.
+          disabled={!sellers.data}
+          onConfirm={() => actions.zero.mutate(company)}
+        />
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={limit.reached}
+          onClick={() => edit('new')}
+        >
+          Novo vendedor
+        </Button>
+      </>
+    )
+  }
+
+  function view() {
+    return (
+      <div className={classes.view}>
+        <SellerLimitNote {...limit} mayManage={mayManage} />
+        <Switch
+          label="Mostrar arquivados"
+          flex="none"
+          checked={archived}
+          onChange={(event) => setArchived(event.currentTarget.checked)}
+        />
+      </div>
+    )
+  }
+
+  function list() {
+    return (
+      <SellersTab
+        companyId={companyId}
+        sellers={sellers}
+        archived={archived}
+        mayManage={mayManage}
+        actions={actions}
+        onLevel={offerLevel}
+        onEdit={edit}
+        onCreate={mayCreate ? () => edit('new') : undefined}
+      />
+    )
+  }
+
+  function edit(seller: Seller | 'new', availability = false) {
+    setEdited(seller)
+    setAsksAvailability(availability)
+  }
+
+  async function save(fields: SavedSeller, change: Partial<SavedSeller>) {
+    if (edited === 'new') {
+      if (!companyId) return
+      const id = await actions.create.mutateAsync({ companyId, fields })
+      setEdited(null)
+      void offerLevel({ id, company_id: companyId })
+    } else if (edited) {
+      await actions.update.mutateAsync({ ...edited, change })
+      setEdited(null)
+      if (change.active || change.away_until === null) void offerLevel(edited)
+    }
   }
 }

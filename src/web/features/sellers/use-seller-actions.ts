@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SellerFields } from '../../../domain/seller-schema.ts'
-import { changeSeller, createSeller } from '../../seller-writes.ts'
+import { changeSeller, createSeller, type SellerChange } from '../../seller-writes.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSellerArchive } from '../../use-seller-archive.ts'
+import type { SavedSeller } from './seller-form.tsx'
 import { activityNote, newcomerNote } from './seller-notes.ts'
 import { type Seller, zeroCounters } from './sellers-queries.ts'
 
@@ -17,7 +17,7 @@ export function useSellerActions() {
     }),
     update: useMutation({
       meta: { failure: 'Erro ao atualizar vendedor', awaits },
-      mutationFn: ({ id, change }: SellerChange) => changeSeller(id, change),
+      mutationFn: ({ id, change }: ChangedSeller) => changeSeller(id, change),
       onSuccess: (_, input) => toastSuccess('Vendedor atualizado!', activityNote(input)),
     }),
     ...useSellerArchive(awaits),
@@ -29,5 +29,5 @@ export function useSellerActions() {
   }
 }
 
-type NewSeller = { companyId: string; fields: SellerFields }
-type SellerChange = Pick<Seller, 'id' | 'role'> & { change: Partial<SellerFields> }
+type NewSeller = { companyId: string; fields: SavedSeller }
+type ChangedSeller = Pick<Seller, 'id' | 'role'> & { change: SellerChange }

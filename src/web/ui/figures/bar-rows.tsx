@@ -10,18 +10,18 @@ type Props = {
   caption: string
   heads: [label: string, value: string]
   rows: BarRow[]
+  /** So many rows until the others are asked for. */
+  atFirst?: number
 }
 
-const atFirst = 8
-
 /** The table is drawn as bars, so that it stays accessible. */
-export function BarRows({ caption, heads, rows }: Props) {
+export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)
   const most = Math.max(1, ...rows.map(({ value }) => value))
   const shown = all ? rows : rows.slice(0, atFirst)
   return (
-    <div>
+    <div className={classes.box}>
       <Table id={id} className={classes.table} withRowBorders={false} verticalSpacing={5}>
         <caption className={classes.caption}>{caption}</caption>
         <colgroup>

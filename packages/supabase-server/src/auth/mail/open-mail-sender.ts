@@ -18,9 +18,8 @@ export function openMailSender(
 ): Deliver {
   const sender = hook.sendEmail
   if (!sender) return deliver
-  return (mail, reqId) => {
+  return (mail, reqId) =>
     sendMailByHook({ database, reqId, baseUrl: baseUrl() }, sender, mail).catch((error) =>
       log().error({ reqId, reason: reasonOf(error) }, 'mail not sent'),
     )
-  }
 }

@@ -13,11 +13,10 @@ export function openSmsSender(
 ): DeliverSms | null {
   const sender = hook.sendSms
   if (sender) {
-    return (message, reqId) => {
+    return (message, reqId) =>
       sendSmsByHook(database, sender, message, reqId).catch((error) =>
         log().error({ reqId, reason: reasonOf(error) }, 'text message not sent'),
       )
-    }
   }
   if (!sms.toLog) return null
   // Logged whatever HOST is: behind a proxy a public server listens on loopback too.

@@ -45,6 +45,19 @@ test('a failing file is named, leaves nothing behind, and those before it stay',
   expect(await apply()).toEqual(['20990102000002_bad'])
 })
 
+test('the line of a mistake is named', async () => {
+  await write(
+    '20990107000001_lines.sql',
+    "select 'é😀';\n\ncreate tabel public.lists ();\nselect 1",
+  )
+  await expect(apply()).rejects.toThrow('20990107000001_lines.sql failed in line 3: syntax error')
+  await write('20990107000001_lines.sql', 'select 1;\nselect * from public.nowhere')
+  await expect(apply()).rejects.toThrow(
+    'failed in line 2: relation "public.nowhere" does not exist',
+  )
+  await rm(join(folder, '20990107000001_lines.sql'))
+})
+
 test('a file that fails on a row quotes nothing of it', async () => {
   await write(
     '20990104000001_cast.sql',

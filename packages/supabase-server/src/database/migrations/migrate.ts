@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { withoutValues } from '../../describe-error.ts'
 import { againAfterDeadlock } from '../again-after-deadlock.ts'
-import type { DatabaseServer, Run } from '../database.ts'
+import { DatabaseError, type DatabaseServer, type Run } from '../database.ts'
 import { lockStart } from '../lock-start.ts'
 import { expectOwn } from './expect-own.ts'
 import { bootstrapChecksum, type Migration, type Rules, readMigrations } from './read-migrations.ts'
@@ -136,11 +136,13 @@ async function apply(server: DatabaseServer, migration: Migration): Promise<bool
       }),
     )
   } catch (error) {
-    throw new Error(
-      `The migration ${version}_${name}.sql failed: ${withoutValues(error as Error)}`,
-      {
-        cause: error,
-      },
-    )
+    const what = `The migration ${version}_${name}.sql failed${lineOf(error, text)}`
+    throw new Error(`${what}: ${withoutValues(error as Error)}`, { cause: error })
   }
+}
+
+function lineOf(error: unknown, text: string): string {
+  if (!(error instanceof DatabaseError) || error.position === null) return ''
+  const before = [...text].slice(0, error.position - 1)
+  return ` in line ${before.filter((sign) => sign === '\n').length + 1}`
 }

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path'
 
 export interface Rules {
   readonly bootstrap: readonly string[]
-  readonly folder: string
+  /** None for a project without migrations. */
+  readonly folder?: string
   readonly only?: ReadonlySet<string>
 }
 
@@ -22,7 +23,8 @@ const migrationFile = /^(\d+)_(.+)\.sql$/
 export const bootstrapChecksum = (bootstrap: readonly string[]) =>
   createHash('sha256').update(bootstrap.join('\n')).digest('hex')
 
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string | undefined): Promise<Migration[]> {
+  if (folder === undefined) return []
   const all = await readdir(folder).catch(({ code }) => {
     throw new Error(`PROJECT_DIR has no migrations: ${folder} cannot be read (${code}).`)
   })

@@ -165,10 +165,10 @@ function startWorker(dataDir: string, program: WebAssembly.Module): Promise<Work
 }
 
 export function toEngineError(failure: Failure): DatabaseError {
-  const { message, code, detail, hint, constraint } = failure
+  const { message, code, detail: details, hint, constraint, position } = failure
   if (code === undefined) {
     const cause = new Error(message)
     return new DatabaseError('XX000', 'The database ended without an answer.', { cause })
   }
-  return new DatabaseError(code, message, { details: detail, hint, constraint })
+  return new DatabaseError(code, message, { details, hint, constraint, position })
 }

@@ -20,6 +20,7 @@ export interface Failure {
   readonly detail?: string
   readonly hint?: string
   readonly constraint?: string
+  readonly position?: string
 }
 
 const port = parentPort
@@ -47,6 +48,6 @@ port.on('message', ({ id, order }: Letter) => {
 port.postMessage('ready')
 
 function toFailure(error: unknown): Failure {
-  const { message, code, detail, hint, constraint } = error as Failure
-  return { message, code, detail, hint, constraint }
+  const { message, code, detail, hint, constraint, position } = error as Failure
+  return { message, code, detail, hint, constraint, position }
 }

@@ -6,44 +6,50 @@ import { TeamSelect } from '../../../company/team-select.tsx'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { Seller } from '../sellers-queries.ts'
+import { groupAbsent } from './group-absent.ts'
 import { leftOutWords } from './left-out-words.ts'
 import classes from './next-turns-panel.module.css'
 import { availabilityQuery, nextTurnsQuery } from './rotation-queries.ts'
 
-type Props = { companyId: string; sellers: Seller[] }
+type Props = { companyId: string; sellers: Seller[] | undefined }
 
-export function NextTurnsPanel({ companyId, sellers }: Props) {
+export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
   const timeZone = useTimeZone()
   const [teamId, setTeamId] = useState<string | null>(null)
   const turns = useQuery(nextTurnsQuery(companyId, teamId))
-  const { data: availability } = useQuery(availabilityQuery(companyId))
+  const { data: availability } = useQuery(availabilityQuery(companyId, teamId))
   const now = new Date()
-  const absent = sellers.flatMap(({ id, name }) => {
+  const absent = groupAbsent(sellers, ({ id }) => {
     const known = availability?.get(id)
-    const words = known && leftOutWords(known, now, timeZone)
-    return words ? [{ id, name, words }] : []
+    return known && leftOutWords(known, now, timeZone)
   })
   return (
     <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="next-turns">
-      <Stack gap="sm">
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Text component="span" c="brand" lh={1} mt={3}>
-            <IconListNumbers size={22} aria-hidden />
-          </Text>
-          <Box miw={0}>
-            <Title order={2} fz="lg" id="next-turns">
-              Próximos 10
-            </Title>
-            <Text mt={2}>Quem recebe os próximos leads, se nada mudar até lá.</Text>
-          </Box>
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 220px">
+            <Text component="span" c="brand" lh={1} mt={3}>
+              <IconListNumbers size={22} aria-hidden />
+            </Text>
+            <Box miw={0}>
+              <Title order={2} fz="lg" id="next-turns">
+                Próximos 10
+              </Title>
+              <Text size="sm" mt={2}>
+                Quem recebe, se nada mudar até lá.
+              </Text>
+            </Box>
+          </Group>
+          <TeamSelect
+            label={undefined}
+            aria-label="Rodízio de"
+            description={undefined}
+            value={teamId}
+            onChange={setTeamId}
+            flex="1 1 160px"
+            maw={240}
+          />
         </Group>
-        <TeamSelect
-          label="Rodízio de"
-          description={undefined}
-          value={teamId}
-          onChange={setTeamId}
-          maw={320}
-        />
         {turns.isError && !turns.data ? (
           <LoadError
             title="Erro ao carregar o rodízio"
@@ -57,16 +63,20 @@ export function NextTurnsPanel({ companyId, sellers }: Props) {
             ))}
           </ol>
         ) : (
-          <Skeleton h={132} />
+          <Skeleton h={140} />
         )}
         {turns.data?.length === 0 && (
           <Text size="sm">Ninguém está disponível agora: os leads aguardam.</Text>
         )}
-        {absent.map(({ id, name, words }) => (
-          <Text key={id} size="sm" c="dimmed">
-            {name}: {words.charAt(0).toLowerCase() + words.slice(1)}
-          </Text>
-        ))}
+        {absent.length > 0 && (
+          <Box mt="auto">
+            {absent.map(({ words, names }) => (
+              <Text key={words} size="sm" c="dimmed">
+                {words}: {names}
+              </Text>
+            ))}
+          </Box>
+        )}
       </Stack>
     </Paper>
   )

@@ -1,9 +1,9 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import type { Database } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
-import { expectChanged } from '../../../rows/expect-changed.ts'
 import { supabase } from '../../../supabase.ts'
+import { counted } from '../../../ui/format/format-count.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import type { Seller } from '../sellers-queries.ts'
 
 export interface Availability {
   seller_id: string
@@ -13,16 +13,19 @@ export interface Availability {
   available_at: string | null
 }
 
-/** By the id of the seller. */
-export const availabilityQuery = (companyId: string | null) =>
+/** By the id of the seller; for the leads of a team, if one is given. */
+export const availabilityQuery = (companyId: string | null, teamId: string | null = null) =>
   queryOptions({
-    queryKey: ['sellers', 'availability', companyId],
-    queryFn: companyId ? () => listAvailability(companyId) : skipToken,
+    queryKey: ['sellers', 'availability', companyId, teamId],
+    queryFn: companyId ? () => listAvailability(companyId, teamId) : skipToken,
     ...live,
   })
 
-async function listAvailability(companyId: string) {
-  const { data, error } = await supabase().rpc('list_availability', { p_company_id: companyId })
+async function listAvailability(companyId: string, teamId: string | null) {
+  const { data, error } = await supabase().rpc('list_availability', {
+    p_company_id: companyId,
+    ...(teamId ? { p_team_id: teamId } : {}),
+  })
   if (error) throw error
   return new Map((data as Availability[]).map((row) => [row.seller_id, row]))
 }
@@ -44,29 +47,22 @@ async function listNextTurns(companyId: string, teamId: string | null) {
   return data
 }
 
-export type RotationChange = Pick<
-  Database['public']['Tables']['sellers']['Update'],
-  'away_until' | 'daily_limit' | 'weight' | 'weekly_hours'
->
+type Levelled = Pick<Seller, 'id' | 'name' | 'leads_received' | 'head_start'>
 
-const awaits = [['sellers']] as const
-
-export function useSellerRotation(sellerId: string) {
-  return {
-    save: useMutation({
-      meta: { failure: 'Erro ao atualizar vendedor', awaits },
-      mutationFn: (change: RotationChange) =>
-        expectChanged(supabase().from('sellers').update(change).eq('id', sellerId).select('id')),
-      onSuccess: () => toastSuccess('Disponibilidade atualizada!'),
-    }),
-    level: useMutation({
-      meta: { failure: 'Erro ao nivelar vendedor', awaits },
-      mutationFn: async () => {
-        const { error } = await supabase().rpc('level_seller', { p_seller_id: sellerId })
-        if (error) throw error
-      },
-      onSuccess: () =>
-        toastSuccess('Vendedor nivelado!', 'Entra no rodízio em igualdade com a equipe.'),
-    }),
-  }
+export function useLevelSeller() {
+  return useMutation({
+    meta: { failure: 'Erro ao nivelar vendedor', awaits: [['sellers'], ['teams']] },
+    mutationFn: async ({ id }: Levelled) => {
+      const { data, error } = await supabase().rpc('level_seller', { p_seller_id: id })
+      if (error) throw error
+      return data
+    },
+    onSuccess: (headStart, { name, leads_received, head_start }) =>
+      toastSuccess(
+        'Vendedor nivelado!',
+        headStart > head_start
+          ? `${name} passa a contar ${counted(leads_received + headStart, 'lead', 'leads')} no rodízio, como quem tem menos na equipe.`
+          : `${name} já estava no nível da equipe.`,
+      ),
+  })
 }

@@ -6,7 +6,7 @@ import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
-import { readRules, useSaveRules, type WhenNobody } from './rotation-rules.ts'
+import { type OpeningHours, useSaveOpeningHours, type WhenNobody } from './rotation-rules.ts'
 
 const usualWeek: WeeklyHours = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
@@ -36,10 +36,15 @@ const schema = object({
   whenNobody: oneOf(['rotate', 'wait', 'company_phone']),
 })
 
+const readHours = (company: Company): OpeningHours => ({
+  hours: company.weekly_hours as WeeklyHours | null,
+  whenNobody: company.when_nobody as WhenNobody,
+})
+
 type Props = { company: Company; mayChange: boolean }
 
 export function OpeningHoursCard({ company, mayChange }: Props) {
-  const stored = readRules(company)
+  const stored = readHours(company)
   return (
     <SettingsCard
       id="horarios"
@@ -59,12 +64,12 @@ export function OpeningHoursCard({ company, mayChange }: Props) {
 }
 
 function HoursForm({ company }: { company: Company }) {
-  const save = useSaveRules(company)
-  const { hours: storedHours, whenNobody } = readRules(company)
+  const save = useSaveOpeningHours(company.id)
+  const stored = readHours(company)
   const form = useEditForm({
-    stored: { hours: storedHours, whenNobody },
+    stored,
     schema,
-    save: (_fields, change) => save.mutateAsync(change),
+    save: (fields) => save.mutateAsync(fields),
   })
   const { hours } = form.getValues()
   const isEmpty = hours !== null && Object.keys(hours).length === 0
@@ -77,7 +82,7 @@ function HoursForm({ company }: { company: Company }) {
           onChange={(event) =>
             form.setFieldValue(
               'hours',
-              event.currentTarget.checked ? null : (storedHours ?? usualWeek),
+              event.currentTarget.checked ? null : (stored.hours ?? usualWeek),
             )
           }
         />

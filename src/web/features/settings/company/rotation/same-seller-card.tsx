@@ -4,7 +4,7 @@ import type { Company } from '../../../../company/company.ts'
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
-import { readRules, useSaveRules } from './rotation-rules.ts'
+import { useSaveSameSeller } from './rotation-rules.ts'
 
 const usualDays = 90
 const wrongDays = 'Escolha de 1 a 3650 dias.'
@@ -18,7 +18,7 @@ const schema = object({
 type Props = { company: Company; mayChange: boolean }
 
 export function SameSellerCard({ company, mayChange }: Props) {
-  const days = readRules(company).sameSellerDays
+  const days = company.same_seller_days
   return (
     <SettingsCard
       id="mesmo-vendedor"
@@ -39,12 +39,12 @@ export function SameSellerCard({ company, mayChange }: Props) {
 }
 
 function DaysForm({ company }: { company: Company }) {
-  const save = useSaveRules(company)
-  const { sameSellerDays: stored } = readRules(company)
+  const save = useSaveSameSeller(company.id)
+  const stored = company.same_seller_days
   const form = useEditForm({
     stored: { sameSellerDays: stored },
     schema,
-    save: (_fields, change) => save.mutateAsync(change),
+    save: ({ sameSellerDays }) => save.mutateAsync(sameSellerDays),
   })
   return (
     <form onSubmit={form.submit} noValidate>

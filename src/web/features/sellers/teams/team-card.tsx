@@ -1,0 +1,110 @@
+import { ActionIcon, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
+import { IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describeWeek, type WeeklyHours } from '../../../../domain/weekly-hours.ts'
+import { BarRows } from '../../../ui/figures/bar-rows.tsx'
+import { leftOutWords } from '../rotation/left-out-words.ts'
+import { availabilityQuery } from '../rotation/rotation-queries.ts'
+import type { Seller } from '../sellers-queries.ts'
+import type { Team } from './teams-queries.ts'
+
+/** What only a person can end. */
+const untilChanged: Readonly<Record<string, string>> = {
+  manager: 'Gerente, fora do rodízio',
+  inactive: 'Inativo',
+  phone: 'Telefone inválido',
+}
+
+type Props = {
+  team: Team
+  sellers: Seller[]
+  timeZone: string | undefined
+  mayManage: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
+  const { data: availability } = useQuery(availabilityQuery(team.company_id, team.id))
+  const hours = team.weekly_hours as WeeklyHours | null
+  const members = membersOf()
+  return (
+    <Paper
+      component="article"
+      tabIndex={-1}
+      p="lg"
+      radius="lg"
+      className="card"
+      aria-label={team.name}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Text component="h2" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
+              {team.name}
+            </Text>
+            <Group gap={8} wrap="nowrap" c="dimmed" mt={4} align="flex-start">
+              <IconClock size={17} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+              <Text size="sm">
+                {hours ? `Atende ${describeWeek(hours)}` : 'Atende nos horários da empresa'}
+              </Text>
+            </Group>
+          </div>
+          {mayManage && (
+            <Group gap={4} wrap="nowrap" mt={-6} mr={-8}>
+              <Action label={`Editar equipe ${team.name}`} onClick={on.onEdit}>
+                <IconPencil size={19} aria-hidden />
+              </Action>
+              <Action label={`Excluir equipe ${team.name}`} onClick={on.onRemove}>
+                <IconTrash size={19} aria-hidden />
+              </Action>
+            </Group>
+          )}
+        </Group>
+        {members.length === 0 ? (
+          <Text size="sm">Sem vendedores: os leads desta equipe vão para toda a empresa.</Text>
+        ) : (
+          <div>
+            <Text size="sm" c="dimmed" aria-hidden>
+              Vezes no rodízio da equipe
+            </Text>
+            <BarRows
+              caption={`Vezes no rodízio da equipe ${team.name}`}
+              heads={['Vendedor', 'Vezes']}
+              rows={members}
+            />
+          </div>
+        )}
+      </Stack>
+    </Paper>
+  )
+
+  /** Most turns first, then by name; without archived sellers, who stay members. */
+  function membersOf() {
+    const now = new Date()
+    const turnsOf = new Map(team.team_members.map((one) => [one.seller_id, one.turns]))
+    return sellers
+      .flatMap((seller) => {
+        const turns = turnsOf.get(seller.id)
+        if (turns === undefined) return []
+        const known = availability?.get(seller.id)
+        const note =
+          known && (leftOutWords(known, now, timeZone) ?? untilChanged[known.left_out ?? ''])
+        return [{ key: seller.id, label: seller.name, value: turns, ...(note && { note }) }]
+      })
+      .toSorted((a, b) => b.value - a.value)
+  }
+}
+
+type ActionProps = { label: string; onClick: () => void; children: ReactNode }
+
+function Action({ label, children, onClick }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

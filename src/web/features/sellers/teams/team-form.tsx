@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core'
+import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
+import type { WeeklyHours } from '../../../../domain/weekly-hours.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useEditForm } from '../../../use-edit-form.ts'
+import { ownHours } from '../rotation/own-hours.ts'
+import { OwnHoursInput } from '../rotation/own-hours-input.tsx'
+import type { Seller } from '../sellers-queries.ts'
+import { MembersInput } from './members-input.tsx'
+import { isNameTaken, nameTaken, type Team, type TeamFields } from './teams-queries.ts'
+
+const teamSchema = object({
+  name: string().check(
+    trim(),
+    minLength(1, 'Informe o nome.'),
+    maxLength(60, 'Use no máximo 60 caracteres.'),
+  ),
+  hours: ownHours,
+  memberIds: array(string()),
+})
+
+type Props = {
+  /** Null creates a team. */
+  team: Team | null
+  sellers: Seller[]
+  onSave: (fields: TeamFields, change: Partial<TeamFields>) => Promise<unknown>
+  onClose: () => void
+}
+
+export function TeamForm({ team, sellers, onSave, onClose }: Props) {
+  const form = useEditForm<TeamFields>({ stored: toFields(team), schema: teamSchema, save })
+  return (
+    <FormDialog
+      title={team ? 'Editar equipe' : 'Nova equipe'}
+      action={team ? 'Salvar' : 'Criar equipe'}
+      size="lg"
+      submitting={form.submitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        placeholder="Ex.: Seminovos"
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <MembersInput sellers={sellers} {...form.getInputProps('memberIds')} />
+      <OwnHoursInput {...form.getInputProps('hours')} />
+    </FormDialog>
+  )
+
+  async function save(fields: TeamFields, change: Partial<TeamFields>) {
+    try {
+      await onSave(fields, change)
+    } catch (error) {
+      if (isNameTaken(error)) {
+        form.setFieldError('name', nameTaken)
+        form.getInputNode('name')?.focus()
+      }
+      throw error
+    }
+  }
+}
+
+function toFields(team: Team | null): TeamFields {
+  return {
+    name: team?.name ?? '',
+    hours: (team?.weekly_hours ?? null) as WeeklyHours | null,
+    memberIds: team?.team_members.map(({ seller_id }) => seller_id) ?? [],
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { findViolations } from '../support/accessibility.ts'
+import { daysAgo, type OwnCompany, seller, test } from '../support/own-company.ts'
+import { captureLead, card, notice, signIn } from '../support/steps.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Nivelar com a equipe?' })
+const level = (page: Page) => page.getByRole('button', { name: 'Nivelar com a equipe' })
+const turnsOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Próximos 10' }).getByRole('listitem').filter({ hasText: name })
+
+async function captureSix(page: Page, company: OwnCompany) {
+  for (const digit of [1, 2, 3, 4, 5, 6]) {
+    await captureLead(page, 'Lia', `8191234567${digit}`, { p_company_id: company.id })
+  }
+}
+
+async function fillNewSeller(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Novo vendedor' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Novo vendedor' })
+  await form.getByLabel('Nome completo').fill(name)
+  await form.getByLabel('E-mail').fill('novo@aurora.example')
+  await form.getByLabel('Telefone').fill('81993334444')
+  await form.getByRole('button', { name: 'Cadastrar' }).press('Enter')
+  await expect(form).toBeHidden()
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a newcomer may be levelled at once, or later, and gets every second lead', async ({
+      page,
+      company,
+    }) => {
+      await company.add('sellers', seller('Bento Reis'))
+      await signIn(page, '/dashboard/sellers')
+      await captureSix(page, company)
+      await fillNewSeller(page, 'Clara Nunes')
+      await expect(question(page)).toContainText(
+        'Clara Nunes começa com 0 leads, e a equipe já está em 6. Sem nivelar, os próximos 6 leads vão só para Clara Nunes.',
+      )
+      expect(await findViolations(page)).toEqual([])
+      const notNow = question(page).getByRole('button', { name: 'Agora não' })
+      await expect(notNow).toBeFocused()
+      await notNow.press('Enter')
+      await expect(question(page)).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
+      await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(8)
+
+      await page.getByRole('button', { name: 'Disponibilidade de Clara Nunes' }).press('Enter')
+      await expect(page.getByRole('dialog')).toContainText('Está com 0 leads; a equipe, em 6.')
+      await level(page).press('Enter')
+      await expect(notice(page, 'Vendedor nivelado!')).toContainText(
+        'Clara Nunes passa a contar 6 leads no rodízio, como quem tem menos na equipe.',
+      )
+      await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(5)
+    })
+  })
+}
+
+test('who is switched on, restored or back from leave is asked about, and nobody who is level', async ({
+  page,
+  company,
+}) => {
+  await company.add(
+    'sellers',
+    seller('Bento Reis'),
+    seller('Clara Nunes', { active: false }),
+    seller('Davi Lopes', { deleted_at: daysAgo(1) }),
+    seller('Eva Prado', { away_until: daysAgo(-9) }),
+  )
+  await signIn(page, '/dashboard/sellers')
+  await captureSix(page, company)
+
+  const clara = page.getByRole('switch', { name: 'Clara Nunes no rodízio' })
+  await clara.press('Space')
+  await expect(question(page)).toContainText('Clara Nunes começa com 0 leads')
+  await level(page).click()
+  await expect(notice(page, 'Clara Nunes passa a contar 6 leads')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press('Space')
+  await page.getByRole('button', { name: 'Desarquivar' }).click()
+  await expect(question(page)).toContainText('Davi Lopes começa com 0 leads')
+  await level(page).click()
+  await expect(notice(page, 'Davi Lopes passa a contar 6 leads')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar arquivados' }).press('Space')
+
+  await page.getByRole('button', { name: 'Disponibilidade de Eva Prado' }).click()
+  await page.getByRole('button', { name: 'Encerrar folga' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(question(page)).toContainText('Eva Prado começa com 0 leads')
+  await level(page).click()
+  await expect(notice(page, 'Eva Prado passa a contar 6 leads')).toBeVisible()
+
+  await clara.press('Space')
+  await expect(card(page, 'Clara Nunes')).toContainText('Inativo')
+  await expect(clara).toHaveAttribute('aria-disabled', 'false')
+  await clara.press('Space')
+  await expect(notice(page, 'Está no rodízio e recebe leads.').last()).toBeVisible()
+  await expect(clara).toHaveAttribute('aria-disabled', 'false')
+  // A question would cover the button.
+  await page.getByRole('button', { name: 'Editar Clara Nunes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar vendedor' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('a newcomer who is a lead behind waits for an ordinary turn, and no question is asked', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  await captureLead(page, 'Lia', '81912345678', { p_company_id: company.id })
+  await fillNewSeller(page, 'Clara Nunes')
+  await expect(turnsOf(page, 'Clara Nunes')).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Editar Clara Nunes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar vendedor' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})

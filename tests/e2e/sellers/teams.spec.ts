@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
+import { daysAgo, seller, test } from '../support/own-company.ts'
+import { captureLead, card, notice, signIn } from '../support/steps.ts'
+
+const teams = '/dashboard/sellers?tab=equipes'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a team is created, changed and deleted after a question, by keyboard', async ({
+      page,
+      company,
+    }) => {
+      await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes'))
+      await signIn(page, '/dashboard/sellers')
+      await page.getByRole('tab', { name: 'Vendedores' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(page).toHaveURL(/tab=equipes/)
+      await expect(page.getByText('Nenhuma equipe ainda')).toBeVisible()
+      await expect(page.getByText('Sem equipes, todos atendem tudo.')).toBeVisible()
+      expect(await findViolations(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Nova equipe' }).last().press('Enter')
+      await expect(dialog(page).getByLabel('Nome')).toBeFocused()
+      await dialog(page).getByRole('button', { name: 'Criar equipe' }).press('Enter')
+      await expect(dialog(page)).toContainText('Informe o nome.')
+      await dialog(page).getByLabel('Nome').fill('Lançamentos')
+      await dialog(page).getByRole('checkbox', { name: 'Clara Nunes' }).press('Space')
+      await expect(dialog(page)).toContainText('1 escolhido.')
+      await dialog(page).getByRole('switch', { name: 'Horários próprios' }).press('Space')
+      expect(await findViolations(page)).toEqual([])
+      await dialog(page).getByLabel('Nome').press('Enter')
+      await expect(notice(page, 'Equipe criada!')).toBeVisible()
+      const team = card(page, 'Lançamentos')
+      await expect(team).toContainText('Atende segunda a sexta das 9h às 18h')
+      await expect(team.getByRole('row', { name: /^Clara Nunes/ })).toContainText('0')
+      await expect(team).not.toContainText('Bento Reis')
+      expect(await findViolations(page)).toEqual([])
+      expect(await isWiderThanScreen(page)).toBe(false)
+
+      await page.getByRole('button', { name: 'Nova equipe' }).click()
+      await dialog(page).getByLabel('Nome').fill('lançamentos')
+      await dialog(page).getByRole('button', { name: 'Criar equipe' }).click()
+      await expect(dialog(page)).toContainText('Já existe uma equipe com este nome.')
+      await expect(dialog(page).getByLabel('Nome')).toBeFocused()
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+
+      const edit = page.getByRole('button', { name: 'Editar equipe Lançamentos' })
+      await edit.press('Enter')
+      await dialog(page).getByRole('checkbox', { name: 'Bento Reis' }).press('Space')
+      await dialog(page).getByRole('checkbox', { name: 'Clara Nunes' }).press('Space')
+      await dialog(page).getByRole('switch', { name: 'Horários próprios' }).press('Space')
+      await dialog(page).getByRole('button', { name: 'Salvar' }).press('Enter')
+      await expect(notice(page, 'Equipe salva!')).toBeVisible()
+      await expect(dialog(page)).toBeHidden()
+      await expect(edit).toBeFocused()
+      await expect(team).toContainText('Atende nos horários da empresa')
+      await expect(team.getByRole('row', { name: /^Bento Reis/ })).toBeVisible()
+      await expect(team).not.toContainText('Clara Nunes')
+
+      await page.getByRole('tab', { name: 'Vendedores' }).click()
+      const turns = page.getByRole('region', { name: 'Próximos 10' })
+      await turns.getByRole('combobox', { name: 'Rodízio de' }).click()
+      await page.getByRole('option', { name: 'Lançamentos' }).click()
+      await expect(turns.getByRole('listitem').filter({ hasText: 'Bento' })).toHaveCount(10)
+      await page.goBack()
+
+      await page.getByRole('button', { name: 'Excluir equipe Lançamentos' }).press('Enter')
+      await dialog(page).getByRole('button', { name: 'Excluir equipe' }).press('Enter')
+      await expect(notice(page, 'Equipe excluída!')).toBeVisible()
+      await expect(page.getByText('Nenhuma equipe ainda')).toBeVisible()
+    })
+  })
+}
+
+test('a team’s card shows its turns, and who is not available now and why', async ({
+  page,
+  company,
+}) => {
+  const team_id = randomUUID()
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  await company.add(
+    'sellers',
+    seller('Bento Reis', { id: ids[0] }),
+    seller('Clara Nunes', { id: ids[1], away_until: daysAgo(-9) }),
+    seller('Davi Lopes', { id: ids[2], active: false }),
+    seller('Eva Prado'),
+  )
+  await company.add('teams', { id: team_id, name: 'Seminovos' })
+  await company.add('team_members', ...ids.map((seller_id) => ({ team_id, seller_id })))
+  await signIn(page, teams)
+  const to = { p_company_id: company.id, p_team_id: team_id }
+  await captureLead(page, 'Lia', '81912345671', to)
+  await captureLead(page, 'Rui', '81912345672', to)
+  await page.reload()
+  const row = (name: string) => card(page, 'Seminovos').getByRole('row', { name })
+  await expect(row('Bento Reis')).toHaveText(/^Bento Reis\s*2$/)
+  await expect(row('Clara Nunes')).toContainText(/De folga, volta em \d\d\/\d\d/)
+  await expect(row('Davi Lopes')).toContainText('Inativo')
+  await expect(row('Eva Prado')).toHaveCount(0)
+})
+
+test('among forty sellers a search finds members, and keeps those that it hides', async ({
+  page,
+  company,
+}) => {
+  await company.change({ plan: 'enterprise', sellers_limit: 999_999 })
+  const team = Array.from({ length: 40 }, (_, place) => seller(`Vendedor Número ${place + 1}`))
+  await company.add('sellers', ...team)
+  await signIn(page, teams)
+  await page.getByRole('button', { name: 'Nova equipe' }).last().click()
+  await dialog(page).getByLabel('Nome').fill('Todos menos um')
+  const box = (name: string) => dialog(page).getByRole('checkbox', { name, exact: true })
+  await box('Vendedor Número 1').check()
+  const search = dialog(page).getByRole('searchbox', { name: 'Buscar vendedor' })
+  await search.fill('numero 37')
+  await search.press('Enter')
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(1)
+  await box('Vendedor Número 37').check()
+  await search.fill('ninguém')
+  await expect(dialog(page)).toContainText('Nenhum vendedor encontrado com essa busca.')
+  await expect(dialog(page)).toContainText('2 escolhidos.')
+  await dialog(page).getByRole('button', { name: 'Criar equipe' }).click()
+  await expect(card(page, 'Todos menos um').getByRole('rowheader')).toHaveText([
+    'Vendedor Número 1',
+    'Vendedor Número 37',
+  ])
+})
+
+test('a team whose members could not be stored is not left behind without them', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, teams)
+  await page.getByRole('button', { name: 'Nova equipe' }).last().click()
+  await dialog(page).getByLabel('Nome').fill('Seminovos')
+  await dialog(page).getByRole('checkbox', { name: 'Bento Reis' }).check()
+  await intercept(page, '**/rest/v1/team_members*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await dialog(page).getByRole('button', { name: 'Criar equipe' }).click()
+  await expect(notice(page, 'Erro ao salvar equipe')).toBeVisible()
+  await page.unroute('**/rest/v1/team_members*')
+  await dialog(page).getByRole('button', { name: 'Criar equipe' }).click()
+  await expect(card(page, 'Seminovos')).toContainText('Bento Reis')
+})
+
+test('teams that cannot be read say so and can be tried again', async ({ page, company }) => {
+  await company.add('teams', { name: 'Seminovos' })
+  await intercept(page, '**/rest/v1/teams*', (route) => route.fulfill({ status: 500 }))
+  await signIn(page, teams)
+  await expect(page.getByText('Não foi possível carregar as equipes.')).toBeVisible()
+  await page.unroute('**/rest/v1/teams*')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(card(page, 'Seminovos')).toContainText('Sem vendedores')
+})
+
+test('who may not manage sellers sees teams and turns, and changes none', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await company.add('teams', { name: 'Seminovos' })
+  await company.changeAna({ role: 'seller' })
+  await signIn(page, '/dashboard/sellers')
+  const turns = page.getByRole('region', { name: 'Próximos 10' }).getByRole('listitem')
+  await expect(turns).toHaveCount(10)
+  await expect(page.getByRole('button', { name: /Disponibilidade/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Equipes' }).click()
+  await expect(card(page, 'Seminovos')).toBeVisible()
+  await expect(page.getByRole('button', { name: /equipe/ })).toHaveCount(0)
+})
