@@ -31,7 +31,7 @@ export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
             rel="noreferrer"
             ping={`${action}/called/${lead.id}`}
           >
-            Chamar no WhatsApp
+            WhatsApp
           </a>
         )}
         <a

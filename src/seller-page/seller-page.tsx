@@ -15,8 +15,10 @@ interface Props {
 
 export function SellerPage({ page, action, search, alert, now }: Props) {
   const place = { action, now, timeZone: page.time_zone }
-  const today = new Set(page.today.map(({ id }) => id))
-  const earlier = page.week.filter(({ id }) => !today.has(id))
+  const shown = new Set(page.to_call.map(({ id }) => id))
+  const today = page.today.filter(({ id }) => !shown.has(id))
+  for (const { id } of page.today) shown.add(id)
+  const earlier = page.week.filter(({ id }) => !shown.has(id))
   return (
     <main id="conteudo">
       <header>
@@ -72,7 +74,7 @@ export function SellerPage({ page, action, search, alert, now }: Props) {
               {...place}
             />
           )}
-          <Section title="Hoje" leads={page.today} empty="Nenhum contato hoje ainda." {...place} />
+          <Section title="Hoje" leads={today} empty="Nenhum contato hoje ainda." {...place} />
           <Section
             title="Últimos 7 dias"
             leads={earlier}
