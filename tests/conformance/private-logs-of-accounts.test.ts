@@ -61,7 +61,7 @@ test('the log holds nothing of accounts: sign-up, sign-in, links, codes, and und
     for (const words of [
       'auth request failed',
       'mail not sent',
-      'auth work after an answer failed',
+      'auth work in the background failed',
       'sign-in at a provider failed',
     ]) {
       expect(said()).toContain(words)

@@ -124,7 +124,7 @@ test('a failure after the answer carries the id', async () => {
     run(sql`update auth.users set email = ${broken} where email = ${email}`),
   )
   expect((await send('/auth/v1/recover', name, { email: broken })).status).toBe(200)
-  await eventually(() => expect(wordsOf(name)).toContain('auth work after an answer failed'))
+  await eventually(() => expect(wordsOf(name)).toContain('auth work in the background failed'))
 })
 
 test('a text message that fails carries the id, and so does the call to its provider', async () => {

@@ -71,6 +71,8 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(expiry(page)).toBeHidden()
   await expect(page.getByRole('article', { name })).toBeVisible()
   await expect(page).toHaveURL(/arquivados=nao/)
+  // The newcomer is far behind the team: levelling is offered.
+  await page.getByRole('button', { name: 'Agora não' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
 })
 
