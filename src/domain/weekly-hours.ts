@@ -1,4 +1,6 @@
 /** Opening hours as the database keeps them: private.is_weekly_hours(). */
+import { custom, superRefine } from 'zod/mini'
+
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export type WeekDay = (typeof weekDays)[number]
@@ -30,11 +32,25 @@ export function findSpansFault(spans: readonly Span[]): string | undefined {
   return undefined
 }
 
-/** Has a day, and each day's spans can be stored. */
-export function isWholeWeek(hours: WeeklyHours): boolean {
+/** Null means always open, or the hours of the company. */
+export function findWeekFault(hours: WeeklyHours | null): string | undefined {
+  if (!hours) return undefined
   const days = Object.values(hours)
-  return days.length > 0 && !days.some((spans) => findSpansFault(spans))
+  if (days.length === 0) return 'Escolha ao menos um dia.'
+  return days.some((spans) => findSpansFault(spans)) ? 'Confira os horários.' : undefined
 }
+
+export const weekSchema = custom<WeeklyHours | null>().check(
+  superRefine((hours, context) => {
+    const fault = findWeekFault(hours)
+    if (fault) context.addIssue(fault)
+  }),
+)
+
+/** What a form begins with. */
+export const usualWeek: WeeklyHours = Object.fromEntries(
+  ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
+)
 
 /** "segunda a sexta das 9h às 18h; sábado das 9h às 13h" */
 export function describeWeek(hours: WeeklyHours | null): string {

@@ -1,7 +1,6 @@
 import { pipe, string, superRefine, transform, trim } from 'zod/mini'
-import type { WeeklyHours } from '../../../../domain/weekly-hours.ts'
+import { type WeeklyHours, weekSchema } from '../../../../domain/weekly-hours.ts'
 import { fromLocal } from './local-moment.ts'
-import { ownHours } from './own-hours.ts'
 
 /** As the form shows them, all numbers as text; saved as columns of the same names. */
 export type AvailabilityFields = {
@@ -35,7 +34,7 @@ export function availabilityShape(timeZone: string) {
       transform((typed) => (typed === '' ? null : Number(typed))),
     ),
     weight: pipe(wholeNumber(10, 'Use um número inteiro de 1 a 10.', false), transform(Number)),
-    weekly_hours: ownHours,
+    weekly_hours: weekSchema,
   }
 }
 

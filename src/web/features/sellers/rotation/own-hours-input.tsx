@@ -1,12 +1,12 @@
 import { Stack, Switch, Text } from '@mantine/core'
-import { describeWeek, type WeeklyHours } from '../../../../domain/weekly-hours.ts'
+import {
+  describeWeek,
+  findWeekFault,
+  usualWeek,
+  type WeeklyHours,
+} from '../../../../domain/weekly-hours.ts'
 import { useCompany } from '../../../company/use-company.ts'
 import { WeekEditor } from '../../../ui/week-editor.tsx'
-import { findWeekFault } from './own-hours.ts'
-
-const usualWeek: WeeklyHours = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
-)
 
 type Props = {
   value?: WeeklyHours | null

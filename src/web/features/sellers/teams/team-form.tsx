@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
-import type { WeeklyHours } from '../../../../domain/weekly-hours.ts'
+import { type WeeklyHours, weekSchema } from '../../../../domain/weekly-hours.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
-import { ownHours } from '../rotation/own-hours.ts'
 import { OwnHoursInput } from '../rotation/own-hours-input.tsx'
 import type { Seller } from '../sellers-queries.ts'
 import { MembersInput } from './members-input.tsx'
@@ -15,7 +14,7 @@ const teamSchema = object({
     minLength(1, 'Informe o nome.'),
     maxLength(60, 'Use no máximo 60 caracteres.'),
   ),
-  hours: ownHours,
+  hours: weekSchema,
   memberIds: array(string()),
 })
 

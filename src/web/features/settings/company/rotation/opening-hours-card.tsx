@@ -1,16 +1,18 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
-import { custom, nullable, object, enum as oneOf } from 'zod/mini'
-import { describeWeek, isWholeWeek, type WeeklyHours } from '../../../../../domain/weekly-hours.ts'
+import { object, enum as oneOf } from 'zod/mini'
+import {
+  describeWeek,
+  findWeekFault,
+  usualWeek,
+  type WeeklyHours,
+  weekSchema,
+} from '../../../../../domain/weekly-hours.ts'
 import type { Company } from '../../../../company/company.ts'
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { type OpeningHours, useSaveOpeningHours, type WhenNobody } from './rotation-rules.ts'
-
-const usualWeek: WeeklyHours = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
-)
 
 const choices: Readonly<Record<WhenNobody, { label: string; description: string }>> = {
   rotate: {
@@ -30,9 +32,7 @@ const choices: Readonly<Record<WhenNobody, { label: string; description: string 
 }
 
 const schema = object({
-  hours: nullable(
-    custom<WeeklyHours>((hours) => isWholeWeek(hours as WeeklyHours), 'Confira os horários.'),
-  ),
+  hours: weekSchema,
   whenNobody: oneOf(['rotate', 'wait', 'company_phone']),
 })
 
@@ -66,13 +66,9 @@ export function OpeningHoursCard({ company, mayChange }: Props) {
 function HoursForm({ company }: { company: Company }) {
   const save = useSaveOpeningHours(company.id)
   const stored = readHours(company)
-  const form = useEditForm({
-    stored,
-    schema,
-    save: (fields) => save.mutateAsync(fields),
-  })
+  const form = useEditForm({ stored, schema, save: (fields) => save.mutateAsync(fields) })
   const { hours } = form.getValues()
-  const isEmpty = hours !== null && Object.keys(hours).length === 0
+  const fault = findWeekFault(hours)
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
@@ -89,8 +85,8 @@ function HoursForm({ company }: { company: Company }) {
         {hours && (
           <>
             <WeekEditor value={hours} onChange={(next) => form.setFieldValue('hours', next)} />
-            <Text size="sm" role="status" c={isEmpty ? 'red' : undefined}>
-              {isEmpty ? 'Escolha ao menos um dia.' : `Aberto ${describeWeek(hours)}.`}
+            <Text size="sm" role="status" c={fault && 'error'}>
+              {fault ?? `Aberto ${describeWeek(hours)}.`}
             </Text>
             <Radio.Group
               label="Quando chega um lead fora do horário"
@@ -107,7 +103,7 @@ function HoursForm({ company }: { company: Company }) {
         <Button
           type="submit"
           ml="auto"
-          disabled={!form.isDirty() || (hours !== null && !isWholeWeek(hours))}
+          disabled={!form.isDirty() || fault !== undefined}
           loading={form.submitting}
         >
           Salvar
