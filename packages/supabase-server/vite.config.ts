@@ -28,7 +28,10 @@ function manifest(): Plugin {
       const { scripts, devDependencies, ...own } = JSON.parse(readFileSync('package.json', 'utf8'))
       const built = {
         ...own,
-        exports: { '.': './index.js', './database': './database.js' },
+        exports: {
+          '.': { types: './types/index.d.ts', default: './index.js' },
+          './database': { types: './types/database.d.ts', default: './database.js' },
+        },
         bin: { 'supabase-server': './bin.js' },
       }
       const files = {

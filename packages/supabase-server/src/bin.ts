@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { DatabaseError } from './database/database.ts'
 import { readCommand, usage } from './read-command.ts'
 import { serveProject } from './serve-project.ts'
+import { tellFailure } from './tell-failure.ts'
 
 try {
   const settings = readCommand(process.argv.slice(2), process.env)
@@ -13,16 +13,6 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   }
 } catch (error) {
-  console.error(tell(error))
+  console.error(tellFailure(error))
   process.exit(1)
 }
-
-function tell(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message, cause } = error
-  const isAway = error instanceof DatabaseError && error.code === '08006'
-  return isAway && cause instanceof Error ? `${message} ${reasonOf(cause)}` : message
-}
-
-/** For a host with several addresses Node.js sets only the code. */
-const reasonOf = (cause: Error) => cause.message || ('code' in cause ? String(cause.code) : '')

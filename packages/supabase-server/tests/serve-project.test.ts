@@ -88,14 +88,17 @@ onPostgres('config.toml names the port, and a project may be config.toml alone',
   expect(served.url).toBe(`http://127.0.0.1:${port}`)
 })
 
-onPostgres('a failed start leaves nothing behind that keeps the next from starting', async () => {
+onPostgres('a failed start closes the database', async () => {
   const settings = { ...(await emptyPlace()), projectDir: projectOf('') }
-  const migration = join(settings.projectDir, 'migrations', '1_lists.sql')
   mkdirSync(join(settings.projectDir, 'migrations'))
-  writeFileSync(migration, 'create tabel lists ();')
-  await expect(serveProject(settings)).rejects.toThrow('The migration 1_lists.sql failed')
-  writeFileSync(migration, 'create table lists ();')
-  await (await serveProject(settings)).close()
+  writeFileSync(join(settings.projectDir, 'migrations', '1_lists.sql'), 'create tabel lists ();')
+  await expect(serveProject(settings)).rejects.toThrow('The migration 1_lists.sql failed in line 1')
+  const administration = postgres(inject('clusterUrl'), { max: 1 })
+  onTestFinished(() => administration.end())
+  const name = new URL(settings.databaseUrl).pathname.slice(1)
+  await expect
+    .poll(() => administration`select pid from pg_stat_activity where datname = ${name}`)
+    .toHaveLength(0)
 })
 
 test('a wrong folder or public address is refused before the database is opened', async () => {

@@ -24,7 +24,8 @@ const templates = z
   })
   .prefault({})
 
-interface SmtpServer {
+/** An alias, because the declarations of the package cannot name an interface that stays inside. */
+type SmtpServer = {
   /** smtps: on port 465, else smtp: with STARTTLS, which is required when there is a password. */
   readonly url: string
   readonly from: string

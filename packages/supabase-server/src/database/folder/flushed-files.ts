@@ -1,5 +1,4 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Module = Parameters<NonNullable<Parameters<NodeFS['init']>[1]['preRun']>[number]>[0]
@@ -19,7 +18,7 @@ const flushEvery = 200
  * or the timer fires: the journal holds what must not wait.
  */
 export class FlushedFiles extends NodeFS {
-  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
     const preRun = [...(emscriptenOpts.preRun ?? []), (module: Module) => flushing(module.NODEFS)]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
