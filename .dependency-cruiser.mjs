@@ -14,6 +14,7 @@ const doors = {
   capture: [room('domain'), supabase],
   landing: [room('domain'), '^src/http/get-script\\.ts$'],
   'first-run': [room('domain'), supabase],
+  'seller-page': [room('domain'), supabase],
   jobs: [supabase],
   // Previews render the visitors' own components.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],

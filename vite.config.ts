@@ -23,7 +23,7 @@ const visitorsTarget = 'ios15'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), landingPictures()],
+  plugins: [react(), landingPictures(), appIcons()],
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   server: { proxy: devProxy() },
   environments: {
@@ -55,6 +55,25 @@ export default defineConfig({
         rollupOptions: {
           input: 'src/capture/enhance.ts',
           output: { entryFileNames: 'enhance-[hash].js', format: 'iife' },
+        },
+      },
+    },
+    sellerPage: {
+      consumer: 'client',
+      build: {
+        target: visitorsTarget,
+        outDir: '../../dist/seller-page',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: {
+            enhance: 'src/seller-page/enhance/enhance.ts',
+            sw: 'src/seller-page/enhance/service-worker.ts',
+          },
+          output: {
+            // The browser compares a service worker by its content.
+            entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'enhance-[hash].js'),
+          },
         },
       },
     },
@@ -162,6 +181,24 @@ function landingPictures(): Plugin {
   }
 }
 
+/** Of the installed seller's page. */
+function appIcons(): Plugin {
+  return {
+    name: 'app-icons',
+    applyToEnvironment: ({ name }) => name === 'sellerPage',
+    async generateBundle() {
+      const { default: sharp } = await import('sharp')
+      for (const size of [192, 512]) {
+        const source = await sharp('src/web/favicon.svg', { density: 72 * (size / 32) })
+          .resize(size, size)
+          .png()
+          .toBuffer()
+        this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source })
+      }
+    },
+  }
+}
+
 /** scripts/dev.mjs runs the server. */
 function devProxy() {
   const server = `http://127.0.0.1:${Number(process.env.PORT ?? 3000) + 1}`
@@ -175,6 +212,7 @@ function devProxy() {
     '/l/',
     '/capture-lead',
     '/p/',
+    '/v/',
     '/visitor/',
     '/widget',
     '/landing/',

@@ -43,6 +43,7 @@ import { siteUrlOf } from './http/site-url.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
+import { sellerPageRoutes } from './seller-page/routes.tsx'
 import { type Config, serverOrigin } from './start/config.ts'
 import { type LogTo, logSettings } from './start/log-settings.ts'
 
@@ -95,6 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await guardServer(app)
   operatorRoutes(app, { database: parts.database, quotas, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
+  await mountSellerPage(app, parts)
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
@@ -127,6 +129,20 @@ async function mountVisitor(
   const enhanceUrl = `/visitor/${getScript(folder)}`
   const { publicUrl } = config
   captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, assets: { enhanceUrl } })
+}
+
+async function mountSellerPage(
+  app: FastifyInstance,
+  { config: { rateLimit }, database, buildFolder }: Parts,
+): Promise<void> {
+  const folder = join(buildFolder, 'seller-page')
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/v/',
+    decorateReply: false,
+    wildcard: false,
+  })
+  sellerPageRoutes(app, { database, rateLimit, scriptUrl: `/v/${getScript(folder)}` })
 }
 
 async function mountFirstRun(

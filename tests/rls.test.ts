@@ -108,6 +108,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
     ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
   ],
+  lead_progress: [
+    ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
   lead_sources: [
     ['select', '✗', '—', 'all', 'all', 'all', 'all', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],

@@ -4,6 +4,7 @@ import { startCountdown } from './enhance/countdown.ts'
 import { startChecking } from './enhance/field-checks.ts'
 import { startMasking } from './enhance/phone-mask.ts'
 import { startSending } from './enhance/send-form.ts'
+import { startTelling } from './enhance/tell-opening.ts'
 
 startMasking(document)
 startChecking(document)
@@ -11,6 +12,7 @@ startSending(document, showStep)
 showStepAgain()
 startCopying(document)
 startCountdown(document)
+startTelling(document)
 
 function showStep(html: string): void {
   if (!replaceStep(html)) return

@@ -14,6 +14,7 @@ import type { CaptureDependencies } from './capture-dependencies.ts'
 import { findRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
 import { type FormState, formPage } from './form-page.tsx'
+import type { Openings } from './openings.ts'
 import { type Page, sendPage } from './page.tsx'
 import { findPageVisit } from './page-visit.ts'
 import { sendStep } from './step.ts'
@@ -45,11 +46,20 @@ const addresses: readonly FormAddress[] = [
   },
 ]
 
-export function formRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
-  for (const address of addresses) formRoute(app, deps, address)
+export function formRoutes(
+  app: FastifyInstance,
+  deps: CaptureDependencies,
+  openings: Openings,
+): void {
+  for (const address of addresses) formRoute(app, deps, openings, address)
 }
 
-function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: FormAddress): void {
+function formRoute(
+  app: FastifyInstance,
+  deps: CaptureDependencies,
+  openings: Openings,
+  address: FormAddress,
+): void {
   app.get(address.path, async (request, reply) => {
     const visit = await address.find(request, await deps.readCaller(request), deps)
     if (!visit) return sendPage(reply, 404, address.unknown)
@@ -59,7 +69,7 @@ function formRoute(app: FastifyInstance, deps: CaptureDependencies, address: For
   app.post(address.path, async (request, reply) => {
     const send: Send = (status, page) => sendStep(request, reply, status, page)
     try {
-      return await answerForm(request, send, deps, address)
+      return await answerForm(request, send, deps, openings, address)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) throw error
       // The page sends the same fields again with the same key.
@@ -76,6 +86,7 @@ async function answerForm(
   request: FastifyRequest,
   send: Send,
   deps: CaptureDependencies,
+  openings: Openings,
   address: FormAddress,
 ): Promise<FastifyReply> {
   const caller = await deps.readCaller(request)
@@ -97,7 +108,9 @@ async function answerForm(
   const { captured } = answer
   const waits = captured.seller_name === null
   const returning = waits ? await tryFindReturn(request, caller, deps, captured) : undefined
-  return send(200, thankYouPage(visit, captured, returning, read.answers.name, enhanceUrl))
+  const openedUrl = await openings.addressOf(captured.lead_id, (error) => request.log.error(error))
+  const visitorName = read.answers.name
+  return send(200, thankYouPage({ visit, captured, returning, visitorName, openedUrl }, enhanceUrl))
 }
 
 /** The lead is stored, so a failure costs the visitor only the time of return. */

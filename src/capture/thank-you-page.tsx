@@ -4,11 +4,16 @@ import { ThankYou } from './components/thank-you.tsx'
 import type { Page } from './page.tsx'
 import type { Visit } from './visit.ts'
 
+interface Thanks {
+  readonly visit: Visit
+  readonly captured: CapturedRow
+  readonly returning: ReturnRow | undefined
+  readonly visitorName: string
+  readonly openedUrl: string | undefined
+}
+
 export function thankYouPage(
-  visit: Visit,
-  captured: CapturedRow,
-  returning: ReturnRow | undefined,
-  visitorName: string,
+  { visit, captured, returning, visitorName, openedUrl }: Thanks,
   scriptUrl: string,
 ): Page {
   const { appearance, behavior } = visit.config
@@ -32,6 +37,7 @@ export function thankYouPage(
         visitorName={visitorName}
         sellerName={captured.seller_name ?? undefined}
         whatsappUrl={captured.whatsapp_url ?? undefined}
+        openedUrl={openedUrl}
         returnTime={readReturnTime(returning)}
         redirect={url ? { url, delay: goesByItself ? delay : null } : undefined}
       />

@@ -69,6 +69,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -78,6 +79,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string
@@ -90,6 +92,7 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           email: string
+          first_message?: string | null
           id?: string
           keep_leads_months?: number | null
           leads_limit: number
@@ -99,6 +102,7 @@ export type Database = {
           plan?: string
           privacy_text?: string | null
           privacy_version?: number
+          rescue_minutes?: number
           same_seller_days?: number | null
           sellers_limit: number
           time_zone?: string
@@ -111,6 +115,7 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           email?: string
+          first_message?: string | null
           id?: string
           keep_leads_months?: number | null
           leads_limit?: number
@@ -120,6 +125,7 @@ export type Database = {
           plan?: string
           privacy_text?: string | null
           privacy_version?: number
+          rescue_minutes?: number
           same_seller_days?: number | null
           sellers_limit?: number
           time_zone?: string
@@ -157,6 +163,50 @@ export type Database = {
             columns: ['company_id']
             isOneToOne: false
             referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      lead_progress: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          answered_by: string | null
+          called_at: string | null
+          closing: string | null
+          company_id: string
+          created_at: string
+          lead_id: string
+          opened_at: string | null
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          called_at?: string | null
+          closing?: string | null
+          company_id: string
+          created_at: string
+          lead_id: string
+          opened_at?: string | null
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          called_at?: string | null
+          closing?: string | null
+          company_id?: string
+          created_at?: string
+          lead_id?: string
+          opened_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_progress_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: true
+            referencedRelation: 'leads_captured'
             referencedColumns: ['id']
           },
         ]
@@ -807,6 +857,14 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      answer_lead: {
+        Args: {
+          p_answer: string
+          p_closing?: string
+          p_lead_id: string
+        }
+        Returns: undefined
+      }
       approve_user: {
         Args: {
           p_company_id?: string
@@ -930,6 +988,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -939,6 +998,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string
@@ -947,6 +1007,12 @@ export type Database = {
           when_nobody: string
         }
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
+      }
+      create_seller_page: {
+        Args: {
+          p_seller_id: string
+        }
+        Returns: string
       }
       delete_company: {
         Args: {
@@ -957,6 +1023,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -966,6 +1033,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string
@@ -1028,6 +1096,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1037,6 +1106,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string
@@ -1093,6 +1163,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1102,6 +1173,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string
@@ -1382,12 +1454,42 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_rescues: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          called_at: string
+          city: string
+          created_at: string
+          lead_id: string
+          missed: boolean
+          name: string
+          phone: string
+          seller_id: string
+          seller_name: string
+          source_label: string
+          whatsapp_url: string
+        }[]
+      }
       list_second_factor_owners: {
         Args: {
           p_company_id: string
         }
         Returns: {
           user_id: string
+        }[]
+      }
+      list_seller_pages: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          made_at: string
+          made_by: string
+          opened_at: string
+          opened_with: string
+          seller_id: string
         }[]
       }
       list_turns: {
@@ -1469,6 +1571,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      revoke_seller_page: {
+        Args: {
+          p_seller_id: string
+        }
+        Returns: undefined
+      }
       set_company_user_password: {
         Args: {
           p_caller: Json
@@ -1503,6 +1611,14 @@ export type Database = {
           p_company_id?: string
           p_weekly_hours: Json
           p_when_nobody: string
+        }
+        Returns: string
+      }
+      set_rescue_rules: {
+        Args: {
+          p_company_id?: string
+          p_first_message: string
+          p_minutes: number
         }
         Returns: string
       }
@@ -1544,6 +1660,7 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           email: string
+          first_message: string | null
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1553,6 +1670,7 @@ export type Database = {
           plan: string
           privacy_text: string | null
           privacy_version: number
+          rescue_minutes: number
           same_seller_days: number | null
           sellers_limit: number
           time_zone: string

@@ -642,7 +642,11 @@ create table public.companies (
   -- the company's WhatsApp.
   when_nobody text not null default 'rotate' check (when_nobody in ('rotate', 'wait', 'company_phone')),
   -- A contact that comes back within so many days goes to its last seller; null: to the next.
-  same_seller_days integer check (same_seller_days between 1 and 3650)
+  same_seller_days integer check (same_seller_days between 1 and 3650),
+  -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
+  rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
+  -- What a seller sends such a visitor first; null: private.first_message().
+  first_message varchar(500)
 );
 
 -- The platform's default is the oldest active company until another is chosen.
@@ -1046,6 +1050,27 @@ end
 $$;
 
 grant execute on function public.set_opening_hours(jsonb, text, uuid) to authenticated, service_role;
+
+-- 30_companies/set_rescue_rules.sql
+
+-- An empty message is the default. Raises 22023.
+create function public.set_rescue_rules(p_minutes integer, p_first_message text, p_company_id uuid default null)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_message constant text := nullif(btrim(p_first_message, E' \n\r\t'), '');
+begin
+  if coalesce(p_minutes, 0) not between 1 and 1440 then
+    raise exception 'Escolha de 1 a 1440 minutos.' using errcode = '22023';
+  end if;
+  if char_length(v_message) > 500 then perform private.too_long('Mensagem', 500); end if;
+  update public.companies set rescue_minutes = p_minutes, first_message = v_message where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_rescue_rules(integer, text, uuid) to authenticated, service_role;
 
 -- 30_companies/set_same_seller.sql
 
@@ -3602,9 +3627,83 @@ $$;
 create trigger subtract_deleted_leads after delete on public.leads_captured
 referencing old table as gone for each statement execute function private.subtract_deleted_leads();
 
--- 60_leads/09_fold_leads.sql
+-- 60_leads/09_lead_progress.sql
 
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts and mails; returns their
+create domain private.lead_answer as text check (value in ('received', 'missed', 'closed'));
+
+-- What became of a lead that a visitor sent: the fold makes a row for each. Not columns of the lead, whose wide row each
+-- change would copy.
+create table public.lead_progress (
+  lead_id uuid primary key references public.leads_captured (id) on delete cascade,
+  -- The lead's, like created_at.
+  company_id uuid not null,
+  created_at timestamptz not null,
+  -- The visitor opened WhatsApp.
+  opened_at timestamptz,
+  -- The seller has it or not, or nobody can reach the contact, for the reason of `closing`.
+  answer private.lead_answer,
+  answered_at timestamptz,
+  answered_by varchar(120),
+  closing varchar(200),
+  -- The seller's first call or message.
+  called_at timestamptz
+);
+
+-- Of those whom somebody should call (product.md 49): see private.leads_to_call().
+create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
+where answer = 'missed' or answer is null and opened_at is null;
+
+create function private.begin_progress(p_company uuid, p_after bigint, p_until bigint) returns void
+language sql as $$
+  insert into public.lead_progress (lead_id, company_id, created_at)
+  select l.id, l.company_id, l.created_at from public.leads_captured l
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
+    and l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by'
+  on conflict do nothing
+$$;
+
+-- Locks the row, also of a lead that is not folded yet. Raises PT404 without a lead.
+create function private.progress_of(p_lead uuid) returns public.lead_progress
+language plpgsql as $$
+declare
+  v_progress public.lead_progress;
+begin
+  insert into public.lead_progress (lead_id, company_id, created_at)
+  select l.id, l.company_id, l.created_at from public.leads_captured l where l.id = p_lead
+  on conflict do nothing;
+  select * into v_progress from public.lead_progress where lead_id = p_lead for no key update;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  return v_progress;
+end
+$$;
+
+create function private.follow_moved_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.lead_progress set company_id = new.company_id, created_at = new.created_at where lead_id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_moved_leads after update of company_id, created_at on public.leads_captured
+for each row when (old.company_id <> new.company_id or old.created_at <> new.created_at)
+execute function private.follow_moved_leads();
+
+alter table public.lead_progress enable row level security;
+grant select on public.lead_progress to authenticated, service_role;
+create policy "company reads" on public.lead_progress for select to authenticated
+using (
+  company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.lead_progress as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- 60_leads/10_fold_leads.sql
+
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress and mails; returns their
 -- number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
@@ -3641,6 +3740,7 @@ begin
       private.search_text(l.name, l.email, l.phone, l.phone_key)
     from public.leads_captured l
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
+    perform private.begin_progress(p_company.id, v_after, v_until);
     perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))
     from private.lead_mail_companies m
     join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until
@@ -4652,6 +4752,31 @@ grant execute on function public.list_newest_leads(integer) to authenticated, se
 
 -- 66_lead_screens/set_lead_outcome.sql
 
+-- won, lost, or null. The caller may change the lead. Raises 22023, PT404.
+create function private.write_outcome(p_company uuid, p_lead uuid, p_outcome text, p_value numeric, p_by uuid)
+returns void
+language plpgsql as $$
+begin
+  if p_outcome not in ('won', 'lost') then
+    raise exception 'Resultado desconhecido.' using errcode = '22023';
+  end if;
+  if p_value is not null and p_outcome is distinct from 'won' then
+    raise exception 'Só um contato ganho tem valor.' using errcode = '22023';
+  end if;
+  if not round(p_value, 2) between 0 and 999999999999.99 then
+    raise exception 'Valor inválido.' using errcode = '22023';
+  end if;
+  -- Before the trigger writes a seller, to prevent deadlocks.
+  perform pg_advisory_xact_lock(private.rotation_lock(p_company));
+  -- A repeated outcome keeps its author and time.
+  update public.leads_captured l
+  set outcome = p_outcome, outcome_value = round(p_value, 2),
+    outcome_at = case when p_outcome is not null then clock_timestamp() end,
+    outcome_by = case when p_outcome is not null then p_by end
+  where l.id = p_lead and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
+end
+$$;
+
 -- won, lost, or null. Returns the changed lead.
 create function public.set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric default null)
 returns table (id uuid, outcome text, outcome_value numeric, outcome_at timestamptz)
@@ -4664,30 +4789,12 @@ begin
   if not v_server and not private.is_approved() then
     raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
   end if;
-  if p_outcome not in ('won', 'lost') then
-    raise exception 'Resultado desconhecido.' using errcode = '22023';
-  end if;
-  if p_value is not null and p_outcome is distinct from 'won' then
-    raise exception 'Só um contato ganho tem valor.' using errcode = '22023';
-  end if;
-  if not round(p_value, 2) between 0 and 999999999999.99 then
-    raise exception 'Valor inválido.' using errcode = '22023';
-  end if;
-
   select l.company_id into v_company from public.leads_captured l
   where l.id = p_lead_id and (v_server or l.company_id = any (private.readable_companies()));
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
-  -- Before the trigger writes a seller, to prevent deadlocks.
-  perform pg_advisory_xact_lock(private.rotation_lock(v_company));
-
-  -- A repeated outcome keeps its author and time.
-  update public.leads_captured l
-  set outcome = p_outcome, outcome_value = round(p_value, 2),
-    outcome_at = case when p_outcome is not null then clock_timestamp() end,
-    outcome_by = case when p_outcome is not null then auth.uid() end
-  where l.id = p_lead_id and (l.outcome, l.outcome_value) is distinct from (p_outcome, round(p_value, 2));
+  perform private.write_outcome(v_company, p_lead_id, p_outcome, p_value, auth.uid());
   return query select l.id, l.outcome::text, l.outcome_value::numeric, l.outcome_at
     from public.leads_captured l where l.id = p_lead_id;
   if not found then
@@ -6174,6 +6281,380 @@ begin
   return true;
 end
 $$;
+
+-- 77_seller_page/01_seller_pages.sql
+
+-- The page of a seller without an account, /v/{token} (product.md 48). The token is shown once; here is its hash.
+create table private.seller_pages (
+  seller_id uuid primary key references public.sellers (id) on delete cascade,
+  token_hash bytea not null unique,
+  made_at timestamptz not null default now(),
+  made_by varchar(120),
+  -- Last time, and the browser.
+  opened_at timestamptz,
+  opened_with varchar(200)
+);
+
+-- A token has 144 random bits, so that a plain hash cannot be searched.
+create function private.hash_token(p_token text) returns bytea
+language sql immutable strict parallel safe as $$
+  select sha256(convert_to(p_token, 'UTF8'))
+$$;
+
+-- A null row if the page is closed: replaced, revoked, the seller archived, the company switched off or deleted.
+create function private.seller_of_token(p_token text) returns public.sellers
+language sql stable as $$
+  select s.*
+  from private.seller_pages g
+  join public.sellers s on s.id = g.seller_id
+  join public.companies c on c.id = s.company_id
+  where g.token_hash = private.hash_token(p_token) and s.deleted_at is null and c.active and c.deleted_at is null
+$$;
+
+-- Only the seller reads it.
+create table private.seller_notes (
+  lead_id uuid not null references public.leads_captured (id) on delete cascade,
+  seller_id uuid not null references public.sellers (id) on delete cascade,
+  note varchar(1000) not null,
+  primary key (lead_id, seller_id)
+);
+
+create index seller_notes_seller_idx on private.seller_notes (seller_id);
+
+-- 77_seller_page/02_first_message.sql
+
+-- wa.me to the visitor, with the text that the company wrote for it.
+create function private.first_contact_url(
+  p_lead public.leads_captured, p_company public.companies, p_seller_name text
+)
+returns text
+language sql immutable parallel safe as $$
+  select private.whatsapp_url(p_lead.phone_key, private.fill_message(
+    coalesce(
+      p_company.first_message,
+      'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
+    ),
+    p_lead.name, p_lead.city, p_company.name, p_seller_name
+  ))
+$$;
+
+-- 77_seller_page/03_answer_lead.sql
+
+-- 'received', 'missed', or 'closed' for a reason. Who repeats an answer changes nothing. Raises 22023.
+create function private.write_answer(p_lead uuid, p_answer text, p_closing text, p_by text) returns void
+language plpgsql as $$
+declare
+  v_progress public.lead_progress;
+  v_closing constant text := case when p_answer = 'closed' then private.clean_line(p_closing) end;
+begin
+  if coalesce(p_answer, '') not in ('received', 'missed', 'closed') then
+    raise exception 'Resposta desconhecida.' using errcode = '22023';
+  end if;
+  if p_answer = 'closed' and v_closing is null then
+    raise exception 'Informe o motivo.' using errcode = '22023';
+  end if;
+  if char_length(v_closing) > 200 then perform private.too_long('Motivo', 200); end if;
+  v_progress := private.progress_of(p_lead);
+  update public.lead_progress
+  set answer = p_answer, answered_at = clock_timestamp(), answered_by = p_by, closing = v_closing
+  where lead_id = p_lead and (answer, closing) is distinct from (p_answer::private.lead_answer, v_closing);
+end
+$$;
+
+-- 77_seller_page/04_note_opening.sql
+
+-- What the visitor's page sends when WhatsApp opens is signed, so that only that page can say so.
+create function private.sign_opening(p_lead uuid) returns text
+language plpgsql stable as $$
+declare
+  v_key private.capture_key;
+begin
+  select * into v_key from private.capture_key;
+  return encode(
+    sha256(v_key.outer_block || sha256(v_key.inner_block || convert_to('opening:' || p_lead, 'UTF8'))), 'hex'
+  );
+end
+$$;
+
+-- The blocks of HMAC-SHA256 with which the server signs as private.sign_opening() does.
+create function private.get_opening_key(out inner_block bytea, out outer_block bytea)
+language sql stable security definer set search_path = '' as $$
+  select k.inner_block, k.outer_block from private.capture_key k
+$$;
+
+grant execute on function private.get_opening_key() to service_role;
+
+-- Sets the moment, once, within a day of the lead; anything else changes nothing.
+create function private.note_opening(p_lead uuid, p_signature text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.sign_opening(p_lead) is distinct from p_signature or not exists (
+    select from public.leads_captured where id = p_lead and created_at > now() - interval '1 day'
+  ) then
+    return;
+  end if;
+  perform private.progress_of(p_lead);
+  update public.lead_progress set opened_at = clock_timestamp() where lead_id = p_lead and opened_at is null;
+end
+$$;
+
+grant execute on function private.note_opening(uuid, text) to service_role;
+
+-- 77_seller_page/05_read_seller_page.sql
+
+-- The median of 90 days, in minutes: from the lead to the seller's first call, message or answer. Null without one.
+create function private.minutes_to_answer(p_seller uuid) returns numeric
+language sql stable as $$
+  select round((percentile_cont(0.5) within group (
+    order by extract(epoch from least(p.called_at, p.answered_at) - l.created_at) / 60
+  ))::numeric, 1)
+  from public.leads_captured l join public.lead_progress p on p.lead_id = l.id
+  where l.seller_id = p_seller and l.created_at > now() - interval '90 days'
+    and (p.called_at is not null or p.answer = 'received')
+$$;
+
+-- A lead as its seller's page shows it.
+create function private.lead_on_page(p_lead public.leads_captured, p_company public.companies, p_seller public.sellers)
+returns jsonb
+language sql stable as $$
+  select jsonb_build_object(
+    'id', p_lead.id, 'name', p_lead.name, 'phone', p_lead.phone_key, 'email', p_lead.email, 'city', p_lead.city,
+    'source', coalesce((select o.label from public.lead_sources o where o.source = p_lead.source), p_lead.source),
+    'answers', p_lead.extra, 'created_at', p_lead.created_at,
+    'url', private.first_contact_url(p_lead, p_company, p_seller.name),
+    'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
+    'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
+  )
+  from (values (true)) one
+  left join public.lead_progress p on p.lead_id = p_lead.id
+  left join private.seller_notes n on n.lead_id = p_lead.id and n.seller_id = p_seller.id
+$$;
+
+-- The seller's leads since a moment, newest first, at most 100; with a search, those of 90 days that it finds.
+create function private.leads_on_page(
+  p_company public.companies, p_seller public.sellers, p_since timestamptz, p_search text default null
+)
+returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(private.lead_on_page(l, p_company, p_seller) order by l.created_at desc), '[]')
+  from (
+    select l.* from public.leads_captured l, private.search_patterns(p_search) q
+    where l.seller_id = p_seller.id and l.created_at >= p_since
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like all (q.all_of))
+    order by l.created_at desc limit 100
+  ) l
+$$;
+
+-- All that the page shows; null if it is closed. Notes the visit, once a minute.
+create function private.read_seller_page(p_token text, p_browser text default null, p_search text default null)
+returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant public.sellers := private.seller_of_token(p_token);
+  v_company public.companies;
+  v_today timestamptz;
+begin
+  if v_seller.id is null then
+    return null;
+  end if;
+  update private.seller_pages set opened_at = now(), opened_with = left(private.clean_line(p_browser), 200)
+  where seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
+  select * into v_company from public.companies where id = v_seller.company_id;
+  v_today := private.day_start((now() at time zone v_company.time_zone)::date, v_company.time_zone);
+  return jsonb_build_object(
+    'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
+    'active', v_seller.active,
+    'away_until', case when v_seller.away_until > now() then v_seller.away_until end,
+    'place', (
+      select place from jsonb_array_elements(private.find_turn(v_company.id, null, null, null) -> 'line')
+        with ordinality as line (p, place)
+      where p ->> 0 = v_seller.id::text and p -> 4 = 'null'
+    ),
+    'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
+    'minutes', private.minutes_to_answer(v_seller.id),
+    'to_call', (
+      select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
+      from private.leads_to_call(v_company) l where l.seller_id = v_seller.id
+    ),
+    'today', private.leads_on_page(v_company, v_seller, v_today),
+    'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),
+    'found', case when private.clean_line(p_search) is not null
+      then private.leads_on_page(v_company, v_seller, now() - interval '90 days', p_search) end
+  );
+end
+$$;
+
+grant execute on function private.read_seller_page(text, text, text) to service_role;
+
+-- 77_seller_page/06_act_on_lead.sql
+
+-- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
+-- 'lost', 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
+-- seller's, 22023.
+create function private.act_on_lead(
+  p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
+)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant public.sellers := private.seller_of_token(p_token);
+  v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+begin
+  if v_seller.id is null then
+    raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  if not exists (select from public.leads_captured where id = p_lead_id and seller_id = v_seller.id) then
+    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+  end if;
+  case
+    when p_act in ('received', 'missed', 'closed') then
+      perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
+    when p_act = 'called' then
+      perform private.progress_of(p_lead_id);
+      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+    when p_act in ('won', 'lost', 'open') then
+      perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
+    when p_act = 'note' and v_note is null then
+      delete from private.seller_notes where lead_id = p_lead_id and seller_id = v_seller.id;
+    when p_act = 'note' then
+      if char_length(v_note) > 1000 then perform private.too_long('Anotação', 1000); end if;
+      insert into private.seller_notes (lead_id, seller_id, note) values (p_lead_id, v_seller.id, v_note)
+      on conflict (lead_id, seller_id) do update set note = excluded.note;
+    else
+      raise exception 'Ação desconhecida.' using errcode = '22023';
+  end case;
+end
+$$;
+
+grant execute on function private.act_on_lead(text, uuid, text, text, numeric) to service_role;
+
+-- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends it.
+-- Returns until when. Raises PT404 if the page is closed, 22023.
+create function private.pause_seller(p_token text, p_until text, p_date date default null) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant public.sellers := private.seller_of_token(p_token);
+  v_zone constant text := (select c.time_zone from public.companies c where c.id = v_seller.company_id);
+  v_today constant date := (now() at time zone v_zone)::date;
+  v_until timestamptz;
+begin
+  if v_seller.id is null then
+    raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  v_until := case
+    when p_until in ('30 minutes', '1 hour') then now() + p_until::interval
+    when p_until = 'day' then private.day_start(v_today + 1, v_zone)
+    when p_until = 'date' then private.day_start(p_date, v_zone)
+  end;
+  if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
+    raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
+  end if;
+  update public.sellers set away_until = v_until where id = v_seller.id;
+  return v_until;
+end
+$$;
+
+grant execute on function private.pause_seller(text, text, date) to service_role;
+
+-- 77_seller_page/answer_lead.sql
+
+-- By somebody of the company. Raises 42501, PT404, 22023.
+create function public.answer_lead(p_lead_id uuid, p_answer text, p_closing text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.acts_for_platform() and not exists (
+    select from public.leads_captured where id = p_lead_id and company_id = any (private.readable_companies())
+  ) then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  perform private.write_answer(p_lead_id, p_answer, p_closing, private.who_acts() ->> 1);
+end
+$$;
+
+grant execute on function public.answer_lead(uuid, text, text) to authenticated, service_role;
+
+-- 77_seller_page/create_seller_page.sql
+
+-- Returns the token, which nobody can read again. It replaces an earlier one. Raises 42501, PT404.
+create function public.create_seller_page(p_seller_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(
+    private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
+  );
+  v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  insert into private.seller_pages as g (seller_id, token_hash, made_by)
+  values (p_seller_id, private.hash_token(v_token), private.who_acts() ->> 1)
+  on conflict (seller_id) do update
+  set token_hash = excluded.token_hash, made_at = now(), made_by = excluded.made_by, opened_at = null, opened_with = null;
+  return v_token;
+end
+$$;
+
+grant execute on function public.create_seller_page(uuid) to authenticated, service_role;
+
+-- 77_seller_page/list_rescues.sql
+
+-- Visitors of the company whom somebody should call, newest first, at most 200: of 90 days.
+create function private.leads_to_call(p_company public.companies) returns setof public.leads_captured
+language sql stable as $$
+  select l.*
+  from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
+  where p.company_id = p_company.id and (p.answer = 'missed' or p.answer is null and p.opened_at is null)
+    and p.created_at > now() - interval '90 days'
+    and (p.answer = 'missed' or p.created_at <= now() - make_interval(mins => p_company.rescue_minutes))
+    and l.seller_id is not null and l.outcome is null
+  order by p.created_at desc
+  limit 200
+$$;
+
+create function public.list_rescues(p_company_id uuid default null)
+returns table (
+  lead_id uuid, name text, phone text, city text, source_label text, created_at timestamptz, seller_id uuid,
+  seller_name text, missed boolean, called_at timestamptz, whatsapp_url text
+)
+language sql stable security definer set search_path = '' rows 50 as $$
+  select l.id, l.name, l.phone, l.city, coalesce(o.label, l.source), l.created_at, s.id, s.name,
+    p.answer is not distinct from 'missed', p.called_at, private.first_contact_url(l, c, s.name)
+  from private.company_to_read(p_company_id) c
+  cross join lateral private.leads_to_call(c) l
+  join public.lead_progress p on p.lead_id = l.id
+  join public.sellers s on s.id = l.seller_id
+  left join public.lead_sources o on o.source = l.source
+  order by l.created_at desc
+$$;
+
+grant execute on function public.list_rescues(uuid) to authenticated, service_role;
+
+-- 77_seller_page/list_seller_pages.sql
+
+-- Which sellers of the company have a page, and who opened it last. Raises 42501, PT404.
+create function public.list_seller_pages(p_company_id uuid default null)
+returns table (seller_id uuid, made_at timestamptz, made_by text, opened_at timestamptz, opened_with text)
+language sql stable security definer set search_path = '' as $$
+  select g.seller_id, g.made_at, g.made_by, g.opened_at, g.opened_with
+  from public.sellers s join private.seller_pages g on g.seller_id = s.id
+  where s.company_id = private.company_to_manage(p_company_id) and s.deleted_at is null
+$$;
+
+grant execute on function public.list_seller_pages(uuid) to authenticated, service_role;
+
+-- 77_seller_page/revoke_seller_page.sql
+
+-- Closes the page at once. Raises 42501, PT404.
+create function public.revoke_seller_page(p_seller_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.company_to_manage(
+    private.seller_key((select company_id from public.sellers where id = p_seller_id))
+  );
+  delete from private.seller_pages where seller_id = p_seller_id;
+end
+$$;
+
+grant execute on function public.revoke_seller_page(uuid) to authenticated, service_role;
 
 -- 80_jobs/01_jobs.sql
 

@@ -166,6 +166,33 @@ export const calls: Record<
       sql`select lead_id as id from public.register_lead('Ana', '11912345678', p_company_id => ${company.id})`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
   },
+  answer_lead: {
+    ask: ({ lead }) =>
+      sql`select ${lead.id}::uuid as id from public.answer_lead(${lead.id}, 'received')`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  list_rescues: {
+    ask: ({ company }) => sql`select seller_id as id from public.list_rescues(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  set_rescue_rules: {
+    ask: ({ company }) => sql`select public.set_rescue_rules(10, null, ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  create_seller_page: {
+    ask: ({ seller }) =>
+      sql`select ${seller.id}::uuid as id from public.create_seller_page(${seller.id})`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  revoke_seller_page: {
+    ask: ({ seller }) =>
+      sql`select ${seller.id}::uuid as id from public.revoke_seller_page(${seller.id})`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  list_seller_pages: {
+    ask: ({ company }) => sql`select seller_id as id from public.list_seller_pages(${company.id})`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
   list_availability: {
     ask: ({ company }) => sql`select seller_id as id from public.list_availability(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],

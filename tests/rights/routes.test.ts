@@ -60,6 +60,12 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/widget.js',
     '/widget-test',
     '/visitor/*',
+    // Its key is the token in the address: tests/rules/seller-page.
+    '/v/:token',
+    '/v/:token/manifest.webmanifest',
+    '/v/:token/called/:leadId',
+    '/v/enhance-abc.js',
+    '/opened/:leadId/:signature',
     '/landing/landing-abc.js',
     '/landing/pictures/painel.webp',
     '/landing/pictures/painel-escuro.webp',

@@ -79,6 +79,15 @@ export const sampleRows: Record<string, SampleRows> = {
     change: { title: 'Outro título' },
     add: ({ company }) => ({ company_id: company.id, name: 'Nova', title: 'Nova página' }),
   },
+  lead_progress: {
+    key: ({ lead }) => ['lead_id', lead.id],
+    change: { closing: 'Número errado' },
+    add: ({ company, lead }) => ({
+      lead_id: lead.id,
+      company_id: company.id,
+      created_at: '2026-01-01T00:00Z',
+    }),
+  },
   teams: {
     key: ({ team }) => ['id', team.id],
     change: { name: 'Outra equipe' },

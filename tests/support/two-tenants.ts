@@ -87,6 +87,11 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     serverKey,
     sql`update public.sellers set leads_received = 0 where id = ${seller.id}`,
   )
+  await server.database.run(serverKey, sql`select public.create_seller_page(${seller.id})`)
+  await server.database.run(
+    serverKey,
+    sql`select public.answer_lead(${captured.lead_id}::uuid, 'missed')`,
+  )
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
   await ask(
     server,

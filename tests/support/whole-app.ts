@@ -50,10 +50,11 @@ function writeBuild(): string {
     'web/login-google.html': '<title>Painel</title>Entrar com Google',
     'web/assets/index-abc.js': 'export {}',
     'visitor/enhance-abc.js': '',
+    'seller-page/enhance-abc.js': '',
     'widget/widget.js': '// o botão',
     'landing/landing-abc.js': '',
   }
-  for (const path of ['web/assets', 'visitor', 'widget', 'landing']) {
+  for (const path of ['web/assets', 'visitor', 'seller-page', 'widget', 'landing']) {
     mkdirSync(join(folder, path), { recursive: true })
   }
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)

@@ -11,6 +11,8 @@ export interface ThankYouProps {
   readonly sellerName?: string
   /** Absent if no seller can take the lead and the company has no phone. */
   readonly whatsappUrl?: string
+  /** Told when WhatsApp opens. */
+  readonly openedUrl?: string
   /** When somebody is back, while the lead waits. */
   readonly returnTime?: string
   /** `delay` is in milliseconds; null: the visitor chooses. */
@@ -46,7 +48,7 @@ export function ThankYou(props: ThankYouProps) {
         </p>
       )}
       {whatsappUrl && (
-        <a className="button" href={whatsappUrl}>
+        <a className="button" href={whatsappUrl} ping={props.openedUrl}>
           <WhatsappIcon />
           <span>Abrir WhatsApp</span>
         </a>
@@ -57,7 +59,12 @@ export function ThankYou(props: ThankYouProps) {
         </a>
       )}
       {redirect && redirect.delay !== null && (
-        <p className="status" data-redirect={redirect.url} data-delay={redirect.delay}>
+        <p
+          className="status"
+          data-redirect={redirect.url}
+          data-delay={redirect.delay}
+          data-opened={isCustom ? undefined : props.openedUrl}
+        >
           {isCustom ? 'Você será redirecionado' : 'O WhatsApp abre sozinho'} em{' '}
           <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s
         </p>

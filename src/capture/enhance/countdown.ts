@@ -16,6 +16,7 @@ export function startCountdown(page: Document): void {
     if (left > 0) return
     clearInterval(timer)
     line?.remove()
+    if (line?.dataset.opened) navigator.sendBeacon(line.dataset.opened)
     location.assign(url ?? '')
   }
 

@@ -33,7 +33,11 @@ create table public.companies (
   -- the company's WhatsApp.
   when_nobody text not null default 'rotate' check (when_nobody in ('rotate', 'wait', 'company_phone')),
   -- A contact that comes back within so many days goes to its last seller; null: to the next.
-  same_seller_days integer check (same_seller_days between 1 and 3650)
+  same_seller_days integer check (same_seller_days between 1 and 3650),
+  -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
+  rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
+  -- What a seller sends such a visitor first; null: private.first_message().
+  first_message varchar(500)
 );
 
 -- The platform's default is the oldest active company until another is chosen.

@@ -38,6 +38,8 @@ export const sortOrders = [
 export const contactsAddress = object({
   company: id,
   tab: choice(['contatos', 'quarentena']),
+  /** Those whom somebody should call, instead of all contacts. */
+  chamar: choice(['0', '1']),
   /** The id of the contact whose details are open. */
   contato: text,
   busca: text,

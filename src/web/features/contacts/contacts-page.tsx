@@ -16,6 +16,8 @@ import { ContactDrawer } from './details/contact-drawer.tsx'
 import { ExportMenu } from './export/export-menu.tsx'
 import { QuarantinePanel } from './quarantine/quarantine-panel.tsx'
 import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
+import { ToCallButton } from './to-call/to-call-button.tsx'
+import { ToCallPanel } from './to-call/to-call-panel.tsx'
 import { UpdatedAt } from './updated-at.tsx'
 import { useContactView } from './use-contact-view.ts'
 
@@ -26,7 +28,9 @@ export function Component() {
   const [address, change] = useAddress(contactsAddress)
   const quarantined = useQuery(quarantinedCountQuery(mayManage ? companyId : null))
   const tab = mayManage ? address.tab : 'contatos'
-  const contacts = useQuery({ ...contactsQuery(companyId, view), enabled: tab === 'contatos' })
+  const calls = address.chamar === '1'
+  const listsAll = tab === 'contatos' && !calls
+  const contacts = useQuery({ ...contactsQuery(companyId, view), enabled: listsAll })
 
   return (
     <Stack gap="lg">
@@ -35,7 +39,7 @@ export function Component() {
         description="Todos os leads, com o vendedor e o resultado de cada um."
         actions={
           companyId &&
-          tab === 'contatos' && (
+          listsAll && (
             <Group gap="sm" data-not-printed>
               <UpdatedAt
                 at={contacts.dataUpdatedAt}
@@ -74,8 +78,17 @@ export function Component() {
   )
 
   function panel() {
+    if (calls) {
+      const back = () => change({ chamar: null })
+      return <ToCallPanel companyId={companyId} timeZone={timeZone} onBack={back} />
+    }
     const props = { companyId, timeZone, view, contacts }
-    return <ContactsPanel {...props} onChange={changeView} />
+    return (
+      <Stack gap="lg">
+        <ToCallButton companyId={companyId} onOpen={() => change({ chamar: 1 })} />
+        <ContactsPanel {...props} onChange={changeView} />
+      </Stack>
+    )
   }
 }
 

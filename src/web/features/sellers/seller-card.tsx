@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconClockPause, IconPencil } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconClockPause,
+  IconDeviceMobile,
+  IconPencil,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format/format-count.ts'
 import classes from './seller-card.module.css'
@@ -16,6 +22,7 @@ type Props = {
   busy: boolean
   onEdit: () => void
   onSetAvailability: () => void
+  onOpenPage: () => void
   onToggle: (active: boolean) => void
   onArchive: () => void
   onRestore: () => void
@@ -41,8 +48,8 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
         </Group>
         <SellerFacts seller={seller} timeZone={timeZone} leftOut={archived ? undefined : leftOut} />
         <SellerFigures seller={seller} />
-        <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
-          <div>
+        <Group justify="flex-end" align="flex-end" mt="auto">
+          <div className={classes.count}>
             <Text fz={26} fw={750} lh={1.1} className="tabular">
               {formatCount(seller.leads_received)}
             </Text>
@@ -69,6 +76,9 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
                   <IconClockPause size={19} aria-hidden />
                 </Action>
               )}
+              <Action label={`Página do vendedor de ${seller.name}`} onClick={on.onOpenPage}>
+                <IconDeviceMobile size={19} aria-hidden />
+              </Action>
               <Action label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
                 <IconArchive size={19} aria-hidden />
               </Action>

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
@@ -13,6 +13,10 @@ import { availabilityQuery } from './rotation/rotation-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 import type { Seller } from './sellers-queries.ts'
 import type { useSellerActions } from './use-seller-actions.ts'
+
+const SellerPageDialog = lazy(async () => ({
+  default: (await import('./page/seller-page-dialog.tsx')).SellerPageDialog,
+}))
 
 type Props = {
   sellers: Seller[] | undefined
@@ -38,6 +42,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(cardsAtOnce)
+  const [paged, setPaged] = useState<Seller | null>(null)
   const wanted = useDeferredValue(search)
   if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={on.onCreate} />
   const { update, archive, restore } = actions
@@ -74,6 +79,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             busy={busyId.includes(seller.id)}
             onEdit={() => on.onEdit(seller)}
             onSetAvailability={() => on.onEdit(seller, true)}
+            onOpenPage={() => setPaged(seller)}
             onToggle={(active) =>
               update.mutate(
                 { ...seller, change: { active } },
@@ -90,6 +96,9 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
           {`Mostrar mais vendedores (${formatCount(left)})`}
         </Button>
       )}
+      <Suspense>
+        {paged && <SellerPageDialog seller={paged} onClose={() => setPaged(null)} />}
+      </Suspense>
     </Stack>
   )
 

@@ -40,6 +40,29 @@ export const lastZeroingQuery = (companyId: string) =>
     queryFn: () => findLastZeroing(companyId),
   })
 
+export interface SellerPage {
+  seller_id: string
+  made_at: string
+  /** Null if no person made it. */
+  made_by: string | null
+  /** Null until the seller opens it. */
+  opened_at: string | null
+  /** User agent. */
+  opened_with: string | null
+}
+
+/** Pages at /v/ of the company's sellers. */
+export const sellerPagesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['sellers', 'pages', companyId],
+    queryFn: async (): Promise<SellerPage[]> => {
+      const { data, error } = await supabase().rpc('list_seller_pages', { p_company_id: companyId })
+      if (error) throw error
+      return data
+    },
+    ...live,
+  })
+
 export async function zeroCounters(companyId: string): Promise<void> {
   const { error } = await supabase()
     .from('sellers')

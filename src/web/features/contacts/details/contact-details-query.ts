@@ -6,6 +6,7 @@ import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
 import { asObject, privacyVersion } from './contact-facts.ts'
+import type { LeadProgress } from './lead-progress.ts'
 
 const leads = () =>
   supabase()
@@ -22,6 +23,8 @@ export type ContactDetails = Omit<QueryData<ReturnType<typeof leads>>[number], '
   tookTurn: boolean
   /** The company's privacy text at the time of capture. */
   privacyText: string | null
+  /** Null until something is known of it. */
+  progress: LeadProgress | null
 }
 
 export const contactKey = (id: string | null) => [...contactsKey, 'details', id] as const
@@ -36,17 +39,24 @@ export const contactQuery = (id: string | null, companyId: string) =>
 
 async function findContact(id: string, companyId: string): Promise<ContactDetails | null> {
   if (!isUuid(id)) return null
-  const [contact, reason] = await Promise.all([
+  const [contact, reason, progress] = await Promise.all([
     leads().eq('id', id).eq('company_id', companyId).maybeSingle(),
     supabase().rpc('get_lead_reason', { p_lead_id: id }),
+    supabase()
+      .from('lead_progress')
+      .select('opened_at, answer, answered_at, answered_by, closing')
+      .eq('lead_id', id)
+      .maybeSingle(),
   ])
   if (contact.error) throw contact.error
   if (reason.error) throw reason.error
+  if (progress.error) throw progress.error
   if (!contact.data) return null
   const version = privacyVersion(contact.data.consent)
   const privacyText = version === null ? null : await findPrivacyText(companyId, version)
   const { reason: stored, ...facts } = contact.data
-  return { ...facts, reason: reason.data, tookTurn: hasTakenTurn(stored), privacyText }
+  const tookTurn = hasTakenTurn(stored)
+  return { ...facts, reason: reason.data, tookTurn, privacyText, progress: progress.data }
 }
 
 /** Same as in transfer_lead: the same seller got the contact out of turn, and one without a line came in no turn. */

@@ -15,6 +15,7 @@ import { WhatsappButton } from '../whatsapp-button.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
 import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
 import { Facts } from './facts.tsx'
+import { progressSentences } from './lead-progress.ts'
 import { TransferButton } from './transfer-button.tsx'
 
 type Props = {
@@ -82,6 +83,11 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
           Chegou em <time dateTime={created_at}>{at(created_at)}</time>
           {city && ` · ${city}`}
         </Text>
+        {progressSentences(contact.progress, at).map((sentence) => (
+          <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Text>
+        ))}
       </div>
       <Group gap="xs">
         <WhatsappButton name={name} phone={phone} />

@@ -11,6 +11,7 @@ import { LogoField } from './logo-field.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { OpeningHoursCard } from './rotation/opening-hours-card.tsx'
 import { SameSellerCard } from './rotation/same-seller-card.tsx'
+import { ToCallCard } from './rotation/to-call-card.tsx'
 
 export function CompanyTab() {
   const { companyId, choosesCompany, role, mayManage } = useTenant()
@@ -42,6 +43,7 @@ export function CompanyTab() {
         <>
           <OpeningHoursCard company={company} mayChange={mayManage && company.active} />
           <SameSellerCard company={company} mayChange={mayManage && company.active} />
+          <ToCallCard company={company} mayChange={mayManage && company.active} />
         </>
       )}
       {company && mayChange && <RetentionCard key={company.id} company={company} />}

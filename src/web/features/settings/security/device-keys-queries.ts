@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { askDevice } from '../../../session/factors/ask-device.ts'
 import { supabase } from '../../../supabase.ts'
+import { deviceName } from '../../../ui/format/device-name.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { deviceName } from './device-name.ts'
 import { useReloadFactors } from './factor-queries.ts'
 
 export function useAddKey() {

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
+import { deviceName, isHandheld } from '../../../ui/format/device-name.ts'
 import { formatAgo, formatDate } from '../../../ui/format/format-date.ts'
-import { deviceName, isHandheld } from './device-name.ts'
 import type { OwnSession } from './sessions-queries.ts'
 
 type Props = { session: OwnSession; busy: boolean; onEnd: () => void }

@@ -42,3 +42,18 @@ export const useSaveSameSeller = (companyId: string) =>
     },
     onSuccess,
   })
+
+/** An empty message is the usual one. */
+export const useSaveToCall = (companyId: string) =>
+  useMutation({
+    meta,
+    mutationFn: async ({ minutes, firstMessage }: { minutes: number; firstMessage: string }) => {
+      const { error } = await supabase().rpc('set_rescue_rules', {
+        p_company_id: companyId,
+        p_minutes: minutes,
+        p_first_message: firstMessage,
+      })
+      if (error) throw error
+    },
+    onSuccess,
+  })

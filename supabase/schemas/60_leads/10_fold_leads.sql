@@ -1,4 +1,4 @@
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts and mails; returns their
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress and mails; returns their
 -- number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
@@ -35,6 +35,7 @@ begin
       private.search_text(l.name, l.email, l.phone, l.phone_key)
     from public.leads_captured l
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
+    perform private.begin_progress(p_company.id, v_after, v_until);
     perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))
     from private.lead_mail_companies m
     join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until

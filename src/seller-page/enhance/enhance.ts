@@ -1,0 +1,90 @@
+/** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
+import { readQueue, sendQueue, writeLater } from './queue.ts'
+
+const refreshAfter = 30_000
+
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/v/sw.js')
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+  event.preventDefault()
+  void send(form, event.submitter)
+})
+
+document.addEventListener('click', ({ target }) => {
+  const way = target instanceof Element && target.closest<HTMLAnchorElement>('a[ping]')
+  // Where the browser sends no pings. Twice changes nothing.
+  if (way) navigator.sendBeacon(way.ping)
+})
+
+addEventListener('online', () => void catchUp())
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void refresh()
+})
+setInterval(() => void refresh(), refreshAfter)
+void catchUp()
+
+async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) fields.append(name, String(value))
+  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
+  const sent = { url: form.action, body: fields.toString() }
+  try {
+    show(await (await post(sent)).text(), fields.get('lead'))
+  } catch {
+    writeLater(sent)
+    tell('Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.')
+  }
+}
+
+function post({ url, body }: { url: string; body: string }): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+}
+
+async function catchUp(): Promise<void> {
+  if (readQueue().length > 0) {
+    await sendQueue(async (sent) => {
+      const { status } = await post(sent)
+      if (status >= 500 || status === 429) throw new Error(String(status))
+    })
+    await refresh()
+  }
+}
+
+/** Not while somebody types or reads further. */
+async function refresh(): Promise<void> {
+  if (document.hidden || document.querySelector('details[open], input:focus, textarea:focus'))
+    return
+  try {
+    const answer = await fetch(location.href)
+    show(await answer.text(), null)
+  } catch {
+    // The list stays as it is.
+  }
+}
+
+function show(html: string, leadId: string | null): void {
+  const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
+  const main = document.querySelector('main')
+  if (!next || !main) return
+  main.replaceWith(next)
+  if (leadId) document.getElementById(leadId)?.querySelector('h3')?.focus()
+}
+
+function tell(words: string): void {
+  document.querySelector('.offline')?.remove()
+  const line = document.createElement('p')
+  line.className = 'offline'
+  line.setAttribute('role', 'status')
+  line.textContent = words
+  document.querySelector('header')?.after(line)
+}
+
+if (document.body.dataset.savedAt) {
+  tell(`Sem conexão. Esta é a lista das ${document.body.dataset.savedAt}.`)
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { formatPhone } from '../domain/phone.ts'
+import type { PageLead } from './seller-page-calls.ts'
+import { formatMoney, leadTime } from './words.ts'
+
+interface Props {
+  readonly lead: PageLead
+  readonly place: { readonly action: string; readonly now: Date; readonly timeZone: string }
+}
+
+export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
+  const state = stateOf(lead)
+  return (
+    <li className="lead" id={lead.id}>
+      <div className="head">
+        <h3 tabIndex={-1}>{lead.name}</h3>
+        <time dateTime={lead.created_at}>{leadTime(new Date(lead.created_at), now, timeZone)}</time>
+      </div>
+      <p className="facts">
+        {[formatPhone(lead.phone), lead.city, lead.source].filter(Boolean).join(' · ')}
+      </p>
+      <Answers lead={lead} />
+      {state && <p className={`state ${state.tone}`}>{state.words}</p>}
+      {lead.note && <p className="note">{lead.note}</p>}
+      <div className="ways">
+        {lead.url && (
+          <a
+            className="button"
+            href={lead.url}
+            target="_blank"
+            rel="noreferrer"
+            ping={`${action}/called/${lead.id}`}
+          >
+            WhatsApp
+          </a>
+        )}
+        <a
+          className="button quiet"
+          href={`tel:+55${lead.phone}`}
+          ping={`${action}/called/${lead.id}`}
+        >
+          Ligar
+        </a>
+      </div>
+      <details>
+        <summary>Atualizar este contato</summary>
+        <div className="acts">
+          {!lead.outcome && <Reception lead={lead} action={action} />}
+          <Outcome lead={lead} action={action} />
+          {!lead.outcome && lead.answer !== 'closed' && (
+            <Act lead={lead} act="closed" action={action}>
+              <TextField
+                label="Não consegui falar"
+                name="text"
+                placeholder="Ex.: número errado"
+                required
+              />
+              <button type="submit">Encerrar</button>
+            </Act>
+          )}
+          <Act lead={lead} act="note" action={action}>
+            <label>
+              <span>Anotação (só você vê)</span>
+              <textarea name="text" rows={2} maxLength={1000} defaultValue={lead.note ?? ''} />
+            </label>
+            <button type="submit">Salvar anotação</button>
+          </Act>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Answers({ lead: { answers } }: { lead: PageLead }) {
+  const texts = Object.entries(answers ?? {}).filter(
+    (answer): answer is [string, string] => typeof answer[1] === 'string' && answer[1] !== '',
+  )
+  if (texts.length === 0) return null
+  return (
+    <p className="answers">
+      {texts.map(([name, text]) => (
+        <span key={name}>{text}</span>
+      ))}
+    </p>
+  )
+}
+
+interface ActProps {
+  readonly lead: PageLead
+  readonly act: string
+  readonly action: string
+  readonly children: ReactNode
+}
+
+function Act({ lead, act, action, children }: ActProps) {
+  return (
+    <form method="post" action={action} className="act">
+      <input type="hidden" name="lead" value={lead.id} />
+      <input type="hidden" name="act" value={act} />
+      {children}
+    </form>
+  )
+}
+
+function Reception({ lead, action }: { lead: PageLead; action: string }) {
+  return (
+    <div className="pair">
+      {lead.answer !== 'received' && (
+        <Act lead={lead} act="received" action={action}>
+          <button type="submit">Recebi a mensagem</button>
+        </Act>
+      )}
+      {lead.answer !== 'missed' && (
+        <Act lead={lead} act="missed" action={action}>
+          <button type="submit">Não chegou</button>
+        </Act>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ lead, action }: { lead: PageLead; action: string }) {
+  if (lead.outcome) {
+    return (
+      <Act lead={lead} act="open" action={action}>
+        <button type="submit">Reabrir</button>
+      </Act>
+    )
+  }
+  return (
+    <>
+      <Act lead={lead} act="won" action={action}>
+        <TextField
+          label="Valor da venda (opcional)"
+          name="value"
+          inputMode="decimal"
+          placeholder="Ex.: 1.500,00"
+        />
+        <button type="submit">Ganho</button>
+      </Act>
+      <Act lead={lead} act="lost" action={action}>
+        <button type="submit">Perdido</button>
+      </Act>
+    </>
+  )
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly name: string
+  readonly placeholder: string
+  readonly inputMode?: 'decimal'
+  readonly required?: boolean
+}
+
+function TextField({ label, ...input }: FieldProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input type="text" maxLength={200} autoComplete="off" {...input} />
+    </label>
+  )
+}
+
+interface State {
+  readonly words: string
+  readonly tone: 'good' | 'bad' | 'plain'
+}
+
+function stateOf(lead: PageLead): State | null {
+  if (lead.outcome === 'won') {
+    const value = lead.value === null ? '' : `: ${formatMoney(lead.value)}`
+    return { words: `Ganho${value}`, tone: 'good' }
+  }
+  if (lead.outcome === 'lost') return { words: 'Perdido', tone: 'plain' }
+  if (lead.answer === 'closed') return { words: `Encerrado: ${lead.closing}`, tone: 'plain' }
+  if (lead.answer === 'received') return { words: 'Mensagem recebida', tone: 'good' }
+  if (lead.answer === 'missed') return { words: 'A mensagem não chegou', tone: 'bad' }
+  if (lead.opened) return { words: 'Abriu o WhatsApp', tone: 'good' }
+  return { words: 'Ainda não abriu o WhatsApp', tone: 'plain' }
+}

@@ -1,0 +1,176 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from 'supabase-server'
+import { type Database, DatabaseError } from 'supabase-server/database'
+import { isUuid } from '../domain/uuid.ts'
+import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
+import { actOnLead, isTooMany, pauseSeller, readSellerPage } from './seller-page-calls.ts'
+import { privately, sendPage } from './send-page.tsx'
+import { readMoney } from './words.ts'
+
+interface Dependencies {
+  readonly database: Database
+  readonly rateLimit: boolean
+  readonly scriptUrl: string
+}
+
+/** A token as private.create_seller_page() draws it. */
+const isToken = (text: string) => /^[\w-]{24}$/.test(text)
+
+export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { database, rateLimit, scriptUrl } = deps
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(formbody, { bodyLimit: 16 * 1024 })
+    // What `ping` and sendBeacon() send is not read.
+    scope.addContentTypeParser('*', { bodyLimit: 1_024, parseAs: 'string' }, (_, __, done) =>
+      done(null),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const { statusCode = 503 } = error as { statusCode?: number }
+      if (statusCode >= 500) request.log.error(error)
+      return sendProblem(reply, statusCode < 500 ? statusCode : 503)
+    })
+    scope.addHook('preHandler', async (request, reply) => {
+      const { token } = request.params as Params
+      if (!isToken(token)) return sendClosed(reply)
+      const address = clientAddress(request)
+      if (rateLimit && (await isTooMany(database, address ?? 'unknown')))
+        return sendProblem(reply, 429)
+    })
+
+    scope.get<{ Params: Params }>('/v/:token', async (request, reply) => show(request, reply, 200))
+
+    scope.get<{ Params: Params }>('/v/:token/manifest.webmanifest', async ({ params }, reply) => {
+      const address = `/v/${params.token}`
+      return reply
+        .headers(privately)
+        .type('application/manifest+json')
+        .send({
+          name: 'Rodízio: meus contatos',
+          short_name: 'Rodízio',
+          lang: 'pt-BR',
+          id: address,
+          start_url: address,
+          scope: address,
+          display: 'standalone',
+          background_color: '#f8fafc',
+          theme_color: '#15803d',
+          icons: [192, 512].map((size) => ({
+            src: `/v/icon-${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose: 'any',
+          })),
+        })
+    })
+
+    scope.post<{ Params: Params }>('/v/:token', async (request, reply) => {
+      const { token } = request.params
+      const sent = readForm(request.body)
+      try {
+        await act(token, sent)
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || !isRefusal(error.code)) throw error
+        return show(request, reply, error.code === '22023' ? 422 : 404, error.message)
+      }
+      return reply
+        .code(303)
+        .headers({ ...privately, location: `/v/${token}${sent.lead ? `#${sent.lead}` : ''}` })
+        .send()
+    })
+
+    scope.post<{ Params: Params & { leadId: string } }>(
+      '/v/:token/called/:leadId',
+      async ({ params: { token, leadId } }, reply) => {
+        if (isUuid(leadId)) {
+          await actOnLead(database, token, { leadId, act: 'called', text: '', value: null })
+        }
+        return reply.code(204).headers(privately).send()
+      },
+    )
+  })
+
+  async function show(
+    request: FastifyRequest<{ Params: Params }>,
+    reply: FastifyReply,
+    status: number,
+    alert?: string,
+  ): Promise<FastifyReply> {
+    const { token } = request.params
+    const search = String((request.query as Record<string, unknown>).busca ?? '').slice(0, 100)
+    const browser = String(request.headers['user-agent'] ?? '')
+    const page = await readSellerPage(database, token, { browser, search })
+    if (!page) return sendClosed(reply)
+    const action = `/v/${token}`
+    return sendPage(reply, status, {
+      title: page.seller,
+      scriptUrl,
+      manifestUrl: `${action}/manifest.webmanifest`,
+      children: <SellerPage {...{ page, action, search, alert }} now={new Date()} />,
+    })
+  }
+
+  async function act(token: string, sent: SentForm): Promise<void> {
+    if (sent.act === 'pause') {
+      return pauseSeller(database, token, sent.until, sent.date)
+    }
+    const value = readMoney(sent.value)
+    if (value === null) throw new DatabaseError('22023', 'Valor inválido. Ex.: 1.500,00.')
+    await actOnLead(database, token, {
+      leadId: sent.lead,
+      act: sent.act,
+      text: sent.text,
+      value: value ?? null,
+    })
+  }
+}
+
+interface Params {
+  token: string
+}
+
+interface SentForm {
+  readonly act: string
+  /** Empty unless a UUID. */
+  readonly lead: string
+  readonly text: string
+  readonly value: string
+  readonly until: string
+  /** yyyy-MM-dd that exists, else null. */
+  readonly date: string | null
+}
+
+function readForm(body: unknown): SentForm {
+  const fields = (body ?? {}) as Record<string, unknown>
+  const text = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const [lead, date] = [text('lead'), text('date')]
+  return {
+    act: text('act'),
+    lead: isUuid(lead) ? lead : '',
+    text: text('text'),
+    value: text('value'),
+    until: text('until'),
+    date: /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null,
+  }
+}
+
+const isRefusal = (code: string) => code === '22023' || code === 'PT404'
+
+function sendClosed(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, 404, { title: 'Página encerrada', children: <ClosedPage /> })
+}
+
+function sendProblem(reply: FastifyReply, status: number): FastifyReply {
+  const [title, text] =
+    status === 429
+      ? ['Muitas tentativas', 'Aguarde alguns minutos e tente novamente.']
+      : status < 500
+        ? ['Não foi possível', 'Volte e tente novamente.']
+        : ['Voltamos já', 'Não conseguimos responder agora. Tente novamente em alguns instantes.']
+  return sendPage(reply, status, { title, children: <ProblemPage title={title} text={text} /> })
+}

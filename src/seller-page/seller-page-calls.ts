@@ -1,0 +1,101 @@
+/** Calls of supabase/schemas/77_seller_page, as the server: the token alone says whose page it is. */
+import sql from 'sql-template-tag'
+import type { Caller, Database } from 'supabase-server/database'
+
+const asServer: Caller = {
+  role: 'service_role',
+  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+}
+
+export interface PageLead {
+  readonly id: string
+  readonly name: string
+  /** National digits. */
+  readonly phone: string
+  readonly email: string | null
+  readonly city: string | null
+  /** Label for people. */
+  readonly source: string
+  /** The form's other fields, by name. */
+  readonly answers: Readonly<Record<string, unknown>> | null
+  readonly created_at: string
+  /** wa.me to the lead, with the first message. */
+  readonly url: string | null
+  readonly opened: boolean
+  readonly answer: 'received' | 'missed' | 'closed' | null
+  readonly closing: string | null
+  readonly called_at: string | null
+  readonly outcome: 'won' | 'lost' | null
+  readonly value: number | null
+  readonly note: string | null
+}
+
+export interface SellerPageData {
+  readonly seller: string
+  readonly company: string
+  readonly time_zone: string
+  readonly active: boolean
+  /** Null unless in the future. */
+  readonly away_until: string | null
+  /** In the company's rotation; null if left out. */
+  readonly place: number | null
+  readonly received: number
+  readonly won: number
+  readonly sales: number
+  /** Median time to answer. */
+  readonly minutes: number | null
+  readonly to_call: readonly PageLead[]
+  readonly today: readonly PageLead[]
+  /** With today. */
+  readonly week: readonly PageLead[]
+  /** Null without a search. */
+  readonly found: readonly PageLead[] | null
+}
+
+/** Null if the page is closed. */
+export async function readSellerPage(
+  database: Database,
+  token: string,
+  { browser, search }: { browser: string; search: string },
+): Promise<SellerPageData | null> {
+  const [row] = await database.run<{ page: SellerPageData | null }>(
+    asServer,
+    sql`select private.read_seller_page(${token}, ${browser}, ${search}) as page`,
+  )
+  return row?.page ?? null
+}
+
+export interface LeadAct {
+  readonly leadId: string
+  readonly act: string
+  readonly text: string
+  readonly value: number | null
+}
+
+export async function actOnLead(database: Database, token: string, act: LeadAct): Promise<void> {
+  await database.run(
+    asServer,
+    sql`select private.act_on_lead(${token}, ${act.leadId}::uuid, ${act.act}, ${act.text}, ${act.value}::numeric)`,
+  )
+}
+
+/** @param date yyyy-MM-dd, for `until` date */
+export async function pauseSeller(
+  database: Database,
+  token: string,
+  until: string,
+  date: string | null,
+): Promise<void> {
+  await database.run(asServer, sql`select private.pause_seller(${token}, ${until}, ${date}::date)`)
+}
+
+/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
+const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
+
+export async function isTooMany(database: Database, address: string): Promise<boolean> {
+  const [row] = await database.run<{ free: boolean }>(
+    counter,
+    sql`select _gateway.take_rate_limit(${`seller page ${address}`}, 600, '5 minutes') as free`,
+  )
+  return row?.free !== true
+}

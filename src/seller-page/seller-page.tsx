@@ -1,0 +1,197 @@
+import { returnTime } from '../domain/return-time.ts'
+import { LeadCard } from './lead-card.tsx'
+import type { PageLead, SellerPageData } from './seller-page-calls.ts'
+import { formatMinutes, formatMoney } from './words.ts'
+
+interface Props {
+  readonly page: SellerPageData
+  /** Path of the page. */
+  readonly action: string
+  readonly search: string
+  /** A refused action. */
+  readonly alert?: string
+  readonly now: Date
+}
+
+export function SellerPage({ page, action, search, alert, now }: Props) {
+  const place = { action, now, timeZone: page.time_zone }
+  const shown = new Set(page.to_call.map(({ id }) => id))
+  const today = page.today.filter(({ id }) => !shown.has(id))
+  for (const { id } of page.today) shown.add(id)
+  const earlier = page.week.filter(({ id }) => !shown.has(id))
+  return (
+    <main id="conteudo">
+      <header>
+        <div>
+          <h1 tabIndex={-1}>{page.seller}</h1>
+          <p className="facts">{page.company}</p>
+        </div>
+        <p className={`turn ${page.away_until || !page.active ? 'out' : ''}`}>
+          {turnWords(page, now)}
+        </p>
+      </header>
+      {alert && (
+        <p className="alert" role="alert">
+          {alert}
+        </p>
+      )}
+      <Figures page={page} />
+      <form className="search" method="get" action={action}>
+        <label htmlFor="busca">Buscar nos últimos 90 dias</label>
+        <div>
+          <input
+            id="busca"
+            type="search"
+            name="busca"
+            maxLength={100}
+            defaultValue={search}
+            placeholder="Nome ou telefone"
+          />
+          <button type="submit">Buscar</button>
+        </div>
+      </form>
+      {page.found ? (
+        <>
+          <Section
+            title="Resultado da busca"
+            leads={page.found}
+            empty="Nenhum contato encontrado."
+            {...place}
+          />
+          <a className="back" href={action}>
+            Voltar aos contatos
+          </a>
+        </>
+      ) : (
+        <>
+          {page.to_call.length > 0 && (
+            <Section
+              title={`Chamar agora (${page.to_call.length})`}
+              hint="Estas pessoas mandaram os dados e a conversa não começou. Chame você."
+              leads={page.to_call}
+              empty=""
+              urgent
+              {...place}
+            />
+          )}
+          <Section title="Hoje" leads={today} empty="Nenhum contato hoje ainda." {...place} />
+          <Section
+            title="Últimos 7 dias"
+            leads={earlier}
+            empty="Nenhum outro contato nesta semana."
+            {...place}
+          />
+        </>
+      )}
+      <Pause page={page} action={action} now={now} />
+    </main>
+  )
+}
+
+function turnWords({ active, away_until, place, time_zone }: SellerPageData, now: Date): string {
+  if (!active) return 'Fora do rodízio'
+  if (away_until) return `Em pausa, volta ${returnTime(new Date(away_until), now, time_zone)}`
+  if (place === null) return 'Fora do rodízio agora'
+  return place === 1 ? 'Próximo da vez' : `${place}º na vez`
+}
+
+function Figures({ page }: { page: SellerPageData }) {
+  const figures = {
+    Recebidos: page.received.toLocaleString('pt-BR'),
+    Ganhos: page.won.toLocaleString('pt-BR'),
+    Vendas: formatMoney(page.sales),
+    'Tempo até responder': page.minutes === null ? '—' : formatMinutes(page.minutes),
+  }
+  return (
+    <dl className="figures">
+      {Object.entries(figures).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly hint?: string
+  readonly leads: readonly PageLead[]
+  readonly empty: string
+  readonly urgent?: boolean
+  readonly action: string
+  readonly now: Date
+  readonly timeZone: string
+}
+
+function Section({ title, hint, leads, empty, urgent = false, ...place }: SectionProps) {
+  return (
+    <section className={urgent ? 'urgent' : undefined}>
+      <h2>{title}</h2>
+      {hint && <p className="facts">{hint}</p>}
+      {leads.length === 0 && <p className="facts">{empty}</p>}
+      <ul>
+        {leads.map((lead) => (
+          <LeadCard key={lead.id} lead={lead} place={place} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Pause({ page, action, now }: { page: SellerPageData; action: string; now: Date }) {
+  const tomorrow = new Date(now.getTime() + 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: page.time_zone,
+  })
+  return (
+    <section>
+      <h2>{page.away_until ? 'Você está em pausa' : 'Fazer uma pausa'}</h2>
+      <p className="facts">Em pausa, você não recebe leads novos. A volta é automática.</p>
+      <form method="post" action={action} className="pause">
+        <input type="hidden" name="act" value="pause" />
+        {page.away_until && (
+          <button type="submit" name="until" value="back">
+            Voltar agora
+          </button>
+        )}
+        <button type="submit" name="until" value="30 minutes">
+          30 minutos
+        </button>
+        <button type="submit" name="until" value="1 hour">
+          1 hora
+        </button>
+        <button type="submit" name="until" value="day">
+          Até o fim do dia
+        </button>
+      </form>
+      <form method="post" action={action} className="act">
+        <input type="hidden" name="act" value="pause" />
+        <input type="hidden" name="until" value="date" />
+        <label>
+          <span>Volto em</span>
+          <input type="date" name="date" min={tomorrow} required />
+        </label>
+        <button type="submit">Pausar até lá</button>
+      </form>
+    </section>
+  )
+}
+
+export function ClosedPage() {
+  return (
+    <main id="conteudo">
+      <h1 tabIndex={-1}>Esta página foi encerrada</h1>
+      <p className="facts">Peça um novo endereço a quem cuida dos vendedores na sua empresa.</p>
+    </main>
+  )
+}
+
+export function ProblemPage({ title, text }: { title: string; text: string }) {
+  return (
+    <main id="conteudo">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="facts">{text}</p>
+    </main>
+  )
+}

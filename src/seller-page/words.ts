@@ -1,0 +1,36 @@
+/** Moments and sums as the page says them. */
+
+export function formatMoney(value: number): string {
+  return value.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+}
+
+/** "há 5 min", "14:30", "ontem, 14:30", "23/11, 14:30", as the clock of `timeZone` shows it. */
+export function leadTime(at: Date, now: Date, timeZone: string): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'agora'
+  if (minutes < 60) return `há ${minutes} min`
+  const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const day = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone })
+  if (day(at) === day(now)) return time
+  if (day(at) === day(new Date(now.getTime() - 86_400_000))) return `ontem, ${time}`
+  return `${at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit' })}, ${time}`
+}
+
+/** "8 min", "2 h 5 min" */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.round(minutes)
+  if (whole < 1) return 'menos de 1 min'
+  if (whole < 60) return `${whole} min`
+  const rest = whole % 60
+  return `${Math.floor(whole / 60)} h${rest > 0 ? ` ${rest} min` : ''}`
+}
+
+/** "1.500,00" and "1500.5" are money; null for anything else but an empty text, which is undefined. */
+export function readMoney(typed: string): number | null | undefined {
+  const text = typed.replace(/R\$|\s/g, '')
+  if (text === '') return undefined
+  if (/^\d{1,3}(\.\d{3})*(,\d{1,2})?$/.test(text)) {
+    return Number(text.replaceAll('.', '').replace(',', '.'))
+  }
+  return /^\d+([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : null
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconPhoneCall } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../../ui/format/format-count.ts'
+import { mostToCall, toCallQuery } from './to-call-queries.ts'
+
+type Props = { companyId: string | null; onOpen: () => void }
+
+export function ToCallButton({ companyId, onOpen }: Props) {
+  const { data } = useQuery(toCallQuery(companyId))
+  const count = data?.length ?? 0
+  if (count === 0) return null
+  return (
+    <Button
+      color="orange"
+      variant="light"
+      mr="auto"
+      leftSection={<IconPhoneCall size={18} aria-hidden />}
+      onClick={onOpen}
+      data-not-printed
+    >
+      Chamar agora ({formatCount(count)}
+      {count >= mostToCall && '+'})
+    </Button>
+  )
+}

@@ -1,0 +1,115 @@
+/** The page of a seller without an account (product decision 48). */
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useModals } from '@mantine/modals'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { askFirst } from '../../../ui/ask-first.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { type Seller, sellerPagesQuery } from '../sellers-queries.ts'
+import { NewPageLink } from './new-page-link.tsx'
+import { PageFacts } from './page-facts.tsx'
+import { usePageActions } from './use-page-actions.ts'
+
+type Props = { seller: Seller; onClose: () => void }
+
+export function SellerPageDialog({ seller, onClose }: Props) {
+  const { id, name, company_id } = seller
+  const pages = useQuery(sellerPagesQuery(company_id))
+  const [token, setToken] = useState<string | null>(null)
+  const { create, replace, revoke } = usePageActions(setToken)
+  const making = create.isPending || replace.isPending
+  const { modals } = useModals()
+  // A question handles Escape before this dialog does and is closed by then.
+  const asksSomething = useDeferredValue(modals.length > 0)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Página de ${name}`}
+      closeOnEscape={!asksSomething && !making}
+      // The link cannot be shown again.
+      closeOnClickOutside={token === null && !making}
+      closeButtonProps={{ 'aria-label': 'Fechar', disabled: making }}
+      styles={{ title: { overflowWrap: 'anywhere', minWidth: 0 } }}
+    >
+      {content()}
+    </Modal>
+  )
+
+  function content() {
+    if (token) return <NewPageLink token={token} seller={seller} />
+    if (pages.isError && !pages.data) {
+      return (
+        <LoadError
+          title="Erro ao carregar a página"
+          message="Não foi possível saber se este vendedor já tem uma página."
+          query={pages}
+        />
+      )
+    }
+    if (!pages.data) return <Skeleton h={140} radius="md" />
+    const page = pages.data.find(({ seller_id }) => seller_id === id)
+    return page ? (
+      <Stack gap="lg">
+        <PageFacts page={page} />
+        <Group gap="sm">
+          <Button
+            variant="default"
+            loading={replace.isPending}
+            disabled={revoke.isPending}
+            onClick={askReplacement}
+          >
+            Trocar link
+          </Button>
+          <Button
+            variant="light"
+            color="red"
+            loading={revoke.isPending}
+            disabled={replace.isPending}
+            onClick={askRevocation}
+          >
+            Encerrar página
+          </Button>
+        </Group>
+      </Stack>
+    ) : (
+      <Stack gap="lg" align="flex-start">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {name} vê os leads dele no celular, sem senha e sem conta, e marca o que foi vendido. Quem
+          tem o link abre a página, e você pode encerrá-la a qualquer momento.
+        </Text>
+        <Button loading={create.isPending} onClick={() => create.mutate(id)}>
+          Criar página
+        </Button>
+      </Stack>
+    )
+  }
+
+  function askReplacement() {
+    askFirst({
+      title: 'Trocar o link?',
+      children: (
+        <Text size="sm">
+          O link anterior deixa de funcionar na hora. {name} precisa receber o novo.
+        </Text>
+      ),
+      confirm: 'Trocar link',
+      onConfirm: () => replace.mutate(id),
+    })
+  }
+
+  function askRevocation() {
+    askFirst({
+      title: 'Encerrar a página?',
+      children: (
+        <Text size="sm">
+          O link deixa de funcionar na hora, também onde a página está aberta. Os leads de {name}{' '}
+          continuam no painel.
+        </Text>
+      ),
+      confirm: 'Encerrar página',
+      color: 'red',
+      onConfirm: () => revoke.mutate(id),
+    })
+  }
+}

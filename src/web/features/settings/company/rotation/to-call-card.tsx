@@ -1,0 +1,87 @@
+import { Button, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { int, maximum, maxLength, minimum, number, object, string, trim } from 'zod/mini'
+import type { Company } from '../../../../company/company.ts'
+import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
+import { SettingsCard } from '../../../../ui/settings-card.tsx'
+import { useEditForm } from '../../../../use-edit-form.ts'
+import { useSaveToCall } from './rotation-rules.ts'
+
+/** Same as in private.first_contact_url(). */
+const usualMessage =
+  'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
+const wrongMinutes = 'Escolha de 1 a 1440 minutos.'
+
+const schema = object({
+  minutes: number(wrongMinutes).check(
+    int(wrongMinutes),
+    minimum(1, wrongMinutes),
+    maximum(1440, wrongMinutes),
+  ),
+  firstMessage: string().check(trim(), maxLength(500, 'Use no máximo 500 caracteres.')),
+})
+
+type Props = { company: Company; mayChange: boolean }
+
+export function ToCallCard({ company, mayChange }: Props) {
+  const { rescue_minutes: minutes, first_message } = company
+  return (
+    <SettingsCard
+      id="chamar-agora"
+      title="Chamar agora"
+      note="Quem envia o formulário e não abre o WhatsApp entra na lista “Chamar agora”, em Contatos e na página do vendedor."
+    >
+      {mayChange ? (
+        <ToCallForm key={company.id} company={company} />
+      ) : (
+        <Stack gap="xs">
+          <Text size="sm">
+            Depois de {minutes} {minutes === 1 ? 'minuto' : 'minutos'} sem abrir o WhatsApp.
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            Primeira mensagem: {first_message ?? usualMessage}
+          </Text>
+        </Stack>
+      )}
+    </SettingsCard>
+  )
+}
+
+function ToCallForm({ company }: { company: Company }) {
+  const save = useSaveToCall(company.id)
+  const form = useEditForm({
+    stored: { minutes: company.rescue_minutes, firstMessage: company.first_message ?? '' },
+    schema,
+    save: (fields) => save.mutateAsync(fields),
+  })
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        <NumberInput
+          label="Minutos sem abrir o WhatsApp"
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          maw={260}
+          {...form.getInputProps('minutes')}
+        />
+        <Textarea
+          label="Primeira mensagem para o visitante"
+          description="Pode usar {nome}, {cidade}, {empresa} e {vendedor}. Vazia, vale o texto sugerido."
+          placeholder={usualMessage}
+          autosize
+          minRows={3}
+          maxRows={8}
+          {...form.getInputProps('firstMessage')}
+        />
+        <Button type="submit" ml="auto" disabled={!form.isDirty()} loading={form.submitting}>
+          Salvar
+        </Button>
+      </Stack>
+      {form.isDirty() && (
+        <LeaveGuard mayLeave={() => !form.isDirty()}>
+          As regras de “Chamar agora” ainda não foram salvas.
+        </LeaveGuard>
+      )}
+    </form>
+  )
+}

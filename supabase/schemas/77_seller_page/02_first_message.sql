@@ -1,0 +1,14 @@
+-- wa.me to the visitor, with the text that the company wrote for it.
+create function private.first_contact_url(
+  p_lead public.leads_captured, p_company public.companies, p_seller_name text
+)
+returns text
+language sql immutable parallel safe as $$
+  select private.whatsapp_url(p_lead.phone_key, private.fill_message(
+    coalesce(
+      p_company.first_message,
+      'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
+    ),
+    p_lead.name, p_lead.city, p_company.name, p_seller_name
+  ))
+$$;

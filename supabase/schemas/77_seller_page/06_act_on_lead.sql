@@ -1,0 +1,67 @@
+-- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
+-- 'lost', 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
+-- seller's, 22023.
+create function private.act_on_lead(
+  p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
+)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant public.sellers := private.seller_of_token(p_token);
+  v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+begin
+  if v_seller.id is null then
+    raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  if not exists (select from public.leads_captured where id = p_lead_id and seller_id = v_seller.id) then
+    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+  end if;
+  case
+    when p_act in ('received', 'missed', 'closed') then
+      perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
+    when p_act = 'called' then
+      perform private.progress_of(p_lead_id);
+      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+    when p_act in ('won', 'lost', 'open') then
+      perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
+    when p_act = 'note' and v_note is null then
+      delete from private.seller_notes where lead_id = p_lead_id and seller_id = v_seller.id;
+    when p_act = 'note' then
+      if char_length(v_note) > 1000 then perform private.too_long('Anotação', 1000); end if;
+      insert into private.seller_notes (lead_id, seller_id, note) values (p_lead_id, v_seller.id, v_note)
+      on conflict (lead_id, seller_id) do update set note = excluded.note;
+    else
+      raise exception 'Ação desconhecida.' using errcode = '22023';
+  end case;
+end
+$$;
+
+grant execute on function private.act_on_lead(text, uuid, text, text, numeric) to service_role;
+
+-- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends it.
+-- Returns until when. Raises PT404 if the page is closed, 22023.
+create function private.pause_seller(p_token text, p_until text, p_date date default null) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant public.sellers := private.seller_of_token(p_token);
+  v_zone constant text := (select c.time_zone from public.companies c where c.id = v_seller.company_id);
+  v_today constant date := (now() at time zone v_zone)::date;
+  v_until timestamptz;
+begin
+  if v_seller.id is null then
+    raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  v_until := case
+    when p_until in ('30 minutes', '1 hour') then now() + p_until::interval
+    when p_until = 'day' then private.day_start(v_today + 1, v_zone)
+    when p_until = 'date' then private.day_start(p_date, v_zone)
+  end;
+  if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
+    raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
+  end if;
+  update public.sellers set away_until = v_until where id = v_seller.id;
+  return v_until;
+end
+$$;
+
+grant execute on function private.pause_seller(text, text, date) to service_role;
