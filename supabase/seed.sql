@@ -237,6 +237,34 @@ cross join lateral (
 order by l.n
 on conflict do nothing;
 
+-- Most visitors open WhatsApp; some sellers answer faster. Of today's and yesterday's, a few wait for a call.
+insert into public.lead_progress (
+  lead_id, company_id, created_at, opened_at, called_at, answer, answered_at, answered_by
+)
+select
+  p.lead_id, p.company_id, p.created_at, p.opened_at, p.answered_at, p.answer, p.answered_at,
+  case when p.answer is not null then p.seller end
+from (
+  select
+    lead.id as lead_id, lead.company_id, lead.created_at, seller.name as seller, l.answer::private.lead_answer,
+    case when l.answer = 'received' and l.n % 9 > 0 then lead.created_at + make_interval(secs => 6 + l.n * 7 % 40) end
+      as opened_at,
+    case when l.answer is not null then lead.created_at
+      + make_interval(mins => (array[4, 2, 11, 6])[right(seller.id::text, 1)::integer] + l.n * 5 % 9) end as answered_at
+  from (
+    select n, case
+        when outcome is not null then 'received'
+        when last - n in (0, 3) then null
+        when last - n = 8 then 'missed'
+        else 'received'
+      end as answer
+    from (select n, outcome, max(n) over () as last from demo_leads) numbered
+  ) l
+  join public.leads_captured lead on lead.id = md5('rodizio demo lead ' || l.n)::uuid
+  join public.sellers seller on seller.id = lead.seller_id
+) p
+on conflict do nothing;
+
 -- Some links bring more visits per lead than others.
 insert into private.link_hours (short_url_id, hour, clicks)
 select s.id, date_trunc('hour', visits.at, 'UTC'), sum(visits.clicks)
