@@ -3653,12 +3653,13 @@ create table public.lead_progress (
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
 where answer = 'missed' or answer is null and opened_at is null;
 
+-- Not of leads that somebody registered, or imports with their former time.
 create function private.begin_progress(p_company uuid, p_after bigint, p_until bigint) returns void
 language sql as $$
   insert into public.lead_progress (lead_id, company_id, created_at)
   select l.id, l.company_id, l.created_at from public.leads_captured l
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-    and l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by'
+    and l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
   on conflict do nothing
 $$;
 
