@@ -1,9 +1,10 @@
+import { atTime } from './clock-words.ts'
+
 /** "às 14h", "amanhã às 8h30", "segunda às 9h", "em 03/12 às 9h", as the clock of `timeZone` shows it. */
 export function returnTime(returnsAt: Date, now: Date, timeZone: string): string {
   const then = readClock(returnsAt, timeZone)
   const days = dayNumber(then) - dayNumber(readClock(now, timeZone))
-  const hour = Number(then.hour)
-  const time = `${hour < 2 ? 'à' : 'às'} ${hour}h${then.minute === '00' ? '' : then.minute}`
+  const time = atTime(`${then.hour}:${then.minute}`)
   if (days === 0) return time
   if (days === 1) return `amanhã ${time}`
   if (days < 7) return `${then.weekday?.replace('-feira', '')} ${time}`

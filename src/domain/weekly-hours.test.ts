@@ -4,13 +4,16 @@ import { describeWeek, findSpansFault, type Span, weekDays } from './weekly-hour
 const nine: Span[] = [['09:00', '18:00']]
 
 test.each([
-  [null, 'sempre aberto'],
-  [{ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine }, 'segunda a sexta das 9h às 18h'],
+  [{ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine }, 'de segunda a sexta, das 9h às 18h'],
   [
     { mon: nine, tue: nine, sat: [['08:30', '13:00']] as Span[] },
-    'segunda e terça das 9h às 18h; sábado das 8h30 às 13h',
+    'segunda e terça, das 9h às 18h, e sábado, das 8h30 às 13h',
   ],
-  [{ mon: nine, wed: nine }, 'segunda das 9h às 18h; quarta das 9h às 18h'],
+  [{ mon: nine, wed: nine }, 'segunda, das 9h às 18h, e quarta, das 9h às 18h'],
+  [
+    { mon: nine, wed: nine, fri: nine },
+    'segunda, das 9h às 18h; quarta, das 9h às 18h; e sexta, das 9h às 18h',
+  ],
   [
     {
       fri: [
@@ -18,11 +21,11 @@ test.each([
         ['13:00', '24:00'],
       ] as Span[],
     },
-    'sexta das 9h às 12h e das 13h às 24h',
+    'sexta, das 9h às 12h e das 13h às 24h',
   ],
   [
     Object.fromEntries(weekDays.map((day) => [day, [['00:00', '24:00']] as Span[]])),
-    'todos os dias o dia todo',
+    'todos os dias, o dia todo',
   ],
 ])('%j is %s', (hours, words) => {
   expect(describeWeek(hours)).toBe(words)
@@ -36,8 +39,8 @@ test.each<[Span[], string | undefined]>([
     ],
     undefined,
   ],
-  [[['18:00', '09:00']], 'O fim vem depois do início.'],
-  [[['09:00', '09:00']], 'O fim vem depois do início.'],
+  [[['18:00', '09:00']], 'O horário final precisa ser depois do inicial.'],
+  [[['09:00', '09:00']], 'O horário final precisa ser depois do inicial.'],
   [[['', '09:00']], 'Preencha os dois horários.'],
   [
     [

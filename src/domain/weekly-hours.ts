@@ -1,5 +1,6 @@
 /** Opening hours as the database keeps them: private.is_weekly_hours(). */
 import { custom, superRefine } from 'zod/mini'
+import { fromTime } from './clock-words.ts'
 
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -25,7 +26,7 @@ export const dayNames: Readonly<Record<WeekDay, string>> = {
 export function findSpansFault(spans: readonly Span[]): string | undefined {
   for (const [i, [from, to]] of spans.entries()) {
     if (!from || !to) return 'Preencha os dois horários.'
-    if (from >= to) return 'O fim vem depois do início.'
+    if (from >= to) return 'O horário final precisa ser depois do inicial.'
     const before = spans[i - 1]
     if (before && from <= before[1]) return 'Cada período começa depois do anterior.'
   }
@@ -47,14 +48,15 @@ export const weekSchema = custom<WeeklyHours | null>().check(
   }),
 )
 
-/** What a form begins with. */
+/** What a day begins with in a form. */
+export const usualSpan: Span = ['09:00', '18:00']
+
 export const usualWeek: WeeklyHours = Object.fromEntries(
-  ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '18:00']]]),
+  weekDays.slice(0, 5).map((day) => [day, [usualSpan]]),
 )
 
-/** "segunda a sexta das 9h às 18h; sábado das 9h às 13h" */
-export function describeWeek(hours: WeeklyHours | null): string {
-  if (hours === null) return 'sempre aberto'
+/** "de segunda a sexta, das 9h às 18h, e sábado, das 9h às 13h" */
+export function describeWeek(hours: WeeklyHours): string {
   const groups: { days: WeekDay[]; words: string }[] = []
   for (const day of weekDays) {
     const spans = hours[day]
@@ -66,22 +68,18 @@ export function describeWeek(hours: WeeklyHours | null): string {
     if (last && follows && last.words === words) last.days.push(day)
     else groups.push({ days: [day], words })
   }
-  return groups.map(({ days, words }) => `${describeDays(days)} ${words}`).join('; ')
+  const parts = groups.map(({ days, words }) => `${describeDays(days)}, ${words}`)
+  const last = parts.pop()
+  return parts.length === 0
+    ? `${last}`
+    : `${parts.join('; ')}${parts.length > 1 ? ';' : ','} e ${last}`
 }
 
 function describeDays(days: readonly WeekDay[]): string {
   const names = days.map((day) => dayNames[day].toLowerCase())
   if (names.length === 7) return 'todos os dias'
-  return names.length > 2 ? `${names[0]} a ${names.at(-1)}` : names.join(' e ')
+  return names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : names.join(' e ')
 }
 
-function describeSpan([from, to]: Span): string {
-  if (from === '00:00' && to === '24:00') return 'o dia todo'
-  return `${/^(?:00|01):/.test(from) ? 'da' : 'das'} ${hourWords(from)} ${/^01:/.test(to) ? 'à' : 'às'} ${hourWords(to)}`
-}
-
-/** "9h", "8h30" */
-function hourWords(time: string): string {
-  const [hours = '', minutes = ''] = time.split(':')
-  return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
-}
+const describeSpan = ([from, to]: Span) =>
+  from === '00:00' && to === '24:00' ? 'o dia todo' : fromTime(from, to)

@@ -1,32 +1,36 @@
-import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { askFirst } from './ask-first.ts'
+import { useAsksSomething } from './use-asks-something.ts'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   /** Label of the submit button. */
   action: string
-  /** Keeps the dialog open until the response. */
-  submitting?: boolean
+  /** Keeps the dialog open until the response, and asks before input is lost. */
+  form?: { submitting: boolean; isDirty: () => boolean }
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** A click outside does not close it, so no input is lost. */
 export function FormDialog(props: Props) {
-  const { title, size, children, action, submitting = false, onSubmit, onClose } = props
+  const { title, size, children, action, form, onSubmit, onClose } = props
+  const submitting = form?.submitting ?? false
+  const asksSomething = useAsksSomething()
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
       title={title}
       size={size}
       closeOnClickOutside={false}
-      closeOnEscape={!submitting}
+      closeOnEscape={!submitting && !asksSomething}
       closeButtonProps={{ 'aria-label': 'Fechar', disabled: submitting }}
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
           <Group justify="flex-end" mt="xs">
-            <Button variant="default" disabled={submitting} onClick={onClose}>
+            <Button variant="default" disabled={submitting} onClick={leave}>
               Cancelar
             </Button>
             <Button type="submit" loading={submitting}>
@@ -37,4 +41,16 @@ export function FormDialog(props: Props) {
       </form>
     </Modal>
   )
+
+  function leave() {
+    if (!form?.isDirty()) return onClose()
+    askFirst({
+      title: 'Descartar alterações?',
+      children: <Text size="sm">O que você preencheu ainda não foi salvo.</Text>,
+      confirm: 'Descartar',
+      cancel: 'Continuar editando',
+      color: 'red',
+      onConfirm: onClose,
+    })
+  }
 }

@@ -1,16 +1,26 @@
-import { ActionIcon, Group, Menu, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import {
   dayNames,
   findSpansFault,
   type Span,
+  usualSpan,
   type WeekDay,
   type WeeklyHours,
   weekDays,
 } from '../../domain/weekly-hours.ts'
-
-const usualSpan: Span = ['09:00', '18:00']
 
 type Props = { value: WeeklyHours; onChange: (hours: WeeklyHours) => void }
 
@@ -51,17 +61,12 @@ function DayRow({ day, spans, onChange, onCopy }: DayProps) {
   const last = spans.at(-1)
   return (
     <Group align="flex-start" gap="6px 16px" role="group" aria-label={name}>
-      <Group
-        w={{ base: spans.length > 0 ? '100%' : 124, xs: 172 }}
-        justify="space-between"
-        mih={36}
-      >
+      <Group w={{ base: spans.length > 0 ? '100%' : 124, xs: 124 }} mih={36}>
         <Switch
           label={name}
           checked={spans.length > 0}
           onChange={(event) => onChange(event.currentTarget.checked ? [usualSpan] : [])}
         />
-        {spans.length > 0 && <CopyMenu label={`Copiar os horários de ${name}`} onCopy={onCopy} />}
       </Group>
       {spans.length === 0 ? (
         <Text c="dimmed" size="sm" mt={8}>
@@ -103,6 +108,7 @@ function DayRow({ day, spans, onChange, onCopy }: DayProps) {
           )}
         </Stack>
       )}
+      {spans.length > 0 && <CopyMenu day={name} onCopy={onCopy} />}
     </Group>
   )
 }
@@ -140,15 +146,21 @@ function SpanTimes({ label, span: [from, to], invalid, onChange }: TimesProps) {
   )
 }
 
-type CopyProps = { label: string; onCopy: (days: readonly WeekDay[]) => void }
+type CopyProps = { day: string; onCopy: (days: readonly WeekDay[]) => void }
 
-function CopyMenu({ label, onCopy }: CopyProps) {
+function CopyMenu({ day, onCopy }: CopyProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
-          <IconCopy size={18} aria-hidden />
-        </ActionIcon>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          mt={5}
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          Copiar<VisuallyHidden> os horários de {day}</VisuallyHidden>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onCopy(weekDays.slice(0, 5))}>

@@ -1,8 +1,8 @@
 import { Badge, Drawer, Group, Stack } from '@mantine/core'
-import { useModals } from '@mantine/modals'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../company/company.ts'
 import { planLabel } from '../../company/plan.ts'
+import { useAsksSomething } from '../../ui/use-asks-something.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyErasure } from './company-erasure.tsx'
@@ -25,9 +25,7 @@ export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
   const [asked, setAsked] = useState<string | null>(null)
   // The browser's Back button must not leave the question open for another company.
   if (asked !== null && asked !== opened?.id) setAsked(null)
-  const { modals } = useModals()
-  // A dialog handles Escape before the drawer does and is closed by then.
-  const asksSomething = useDeferredValue(asked !== null || modals.length > 0)
+  const asksSomething = useAsksSomething(asked !== null)
   return (
     <Drawer
       opened={opened !== undefined}

@@ -27,7 +27,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
     <FormDialog
       title={company ? 'Editar empresa' : 'Nova empresa'}
       action={company ? 'Salvar' : 'Cadastrar'}
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >

@@ -48,7 +48,7 @@ export function SellerForm(props: Props) {
       title={seller ? 'Editar vendedor' : 'Novo vendedor'}
       action={seller ? 'Salvar' : 'Cadastrar'}
       size="lg"
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >

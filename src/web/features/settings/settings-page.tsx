@@ -1,12 +1,13 @@
 /** The settings screen (spec section 2, "Settings"). */
 import { Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBell, IconBuilding, IconLock, IconUser } from '@tabler/icons-react'
+import { IconBell, IconBuilding, IconLock, IconRotate2, IconUser } from '@tabler/icons-react'
 import { object } from 'zod/mini'
 import { choice, useAddress } from '../../address.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { CompanyTab } from './company/company-tab.tsx'
+import { RotationTab } from './company/rotation/rotation-tab.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
@@ -15,12 +16,13 @@ import classes from './settings-page.module.css'
 const tabs = [
   { value: 'profile', label: 'Perfil', icon: IconUser, Content: ProfileTab },
   { value: 'company', label: 'Empresa', icon: IconBuilding, Content: CompanyTab },
+  { value: 'rotation', label: 'Rodízio', icon: IconRotate2, Content: RotationTab },
   { value: 'notifications', label: 'Notificações', icon: IconBell, Content: NotificationsTab },
   { value: 'security', label: 'Segurança', icon: IconLock, Content: SecurityTab },
 ]
 
 const settingsAddress = object({
-  tab: choice(['profile', 'company', 'notifications', 'security']),
+  tab: choice(['profile', 'company', 'rotation', 'notifications', 'security']),
 })
 
 export function Component() {

@@ -38,7 +38,7 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
     <FormDialog
       title={`Aprovar ${nameOf(user)}`}
       action="Aprovar"
-      submitting={form.submitting}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -27,7 +27,7 @@ export function AddSellerForm({ company, used, onSave, onClose }: Props) {
     <FormDialog
       title="Cadastrar vendedor"
       action="Cadastrar"
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
     <FormDialog
       title={`Transferir ${contact.name}`}
       action="Transferir"
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.onSubmit(save, focusFirstError)}
       onClose={onClose}
     >

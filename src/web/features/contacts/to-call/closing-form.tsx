@@ -24,7 +24,7 @@ export function ClosingForm({ visitor, onClose }: Props) {
     <FormDialog
       title="Não consegui falar"
       action="Encerrar contato"
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.onSubmit(save, focusFirstError)}
       onClose={onClose}
     >

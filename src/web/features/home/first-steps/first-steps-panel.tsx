@@ -166,7 +166,7 @@ function Proposals({ company }: { company: Company }) {
         <Anchor
           key={card}
           component={Link}
-          to={`${paths.settings}?tab=company#${card}`}
+          to={`${paths.settings}?tab=rotation#${card}`}
           size="sm"
           py={10}
         >

@@ -39,7 +39,7 @@ export function PageForm({ page, onSave, onClose }: Props) {
       title={page ? 'Editar página' : 'Nova página'}
       size="lg"
       action={page ? 'Salvar' : 'Criar página'}
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export function ShortLinkForm({ onSave, onClose }: Props) {
     <FormDialog
       title="Novo link curto"
       action="Criar link"
-      submitting={form.submitting}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 /** The page of a seller without an account (product decision 48). */
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { useModals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { useAsksSomething } from '../../../ui/use-asks-something.ts'
 import { type Seller, sellerPagesQuery } from '../sellers-queries.ts'
 import { NewPageLink } from './new-page-link.tsx'
 import { PageFacts } from './page-facts.tsx'
@@ -18,9 +18,7 @@ export function SellerPageDialog({ seller, onClose }: Props) {
   const [token, setToken] = useState<string | null>(null)
   const { create, replace, revoke } = usePageActions(setToken)
   const making = create.isPending || replace.isPending
-  const { modals } = useModals()
-  // A question handles Escape before this dialog does and is closed by then.
-  const asksSomething = useDeferredValue(modals.length > 0)
+  const asksSomething = useAsksSomething()
   return (
     <Modal
       opened

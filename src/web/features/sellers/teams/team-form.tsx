@@ -33,7 +33,7 @@ export function TeamForm({ team, sellers, onSave, onClose }: Props) {
       title={team ? 'Editar equipe' : 'Nova equipe'}
       action={team ? 'Salvar' : 'Criar equipe'}
       size="lg"
-      submitting={form.submitting}
+      form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >

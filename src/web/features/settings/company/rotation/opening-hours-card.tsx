@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
+import { useRef } from 'react'
 import { object, enum as oneOf } from 'zod/mini'
 import {
-  describeWeek,
   findWeekFault,
   usualWeek,
   type WeeklyHours,
@@ -12,24 +12,8 @@ import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
+import { hoursSentence } from './hours-sentence.ts'
 import { type OpeningHours, useSaveOpeningHours, type WhenNobody } from './rotation-rules.ts'
-
-const choices: Readonly<Record<WhenNobody, { label: string; description: string }>> = {
-  rotate: {
-    label: 'Distribuir assim mesmo',
-    description: 'O lead vai para o próximo da vez, a qualquer hora.',
-  },
-  wait: {
-    label: 'Guardar até alguém voltar',
-    description:
-      'O visitante lê, por exemplo, “Nosso atendimento volta segunda às 9h”. O lead é distribuído no início do horário.',
-  },
-  company_phone: {
-    label: 'Guardar e abrir o WhatsApp da empresa',
-    description:
-      'O visitante fala com a empresa enquanto isso. O lead é distribuído no início do horário.',
-  },
-}
 
 const schema = object({
   hours: weekSchema,
@@ -44,20 +28,16 @@ const readHours = (company: Company): OpeningHours => ({
 type Props = { company: Company; mayChange: boolean }
 
 export function OpeningHoursCard({ company, mayChange }: Props) {
-  const stored = readHours(company)
   return (
     <SettingsCard
       id="horarios"
       title="Horário de atendimento"
-      note="Quando os leads são distribuídos. Cada vendedor pode ter horários próprios."
+      note="Quando a empresa atende. Equipes e vendedores podem ter horários próprios."
     >
       {mayChange ? (
         <HoursForm key={company.id} company={company} />
       ) : (
-        <Text size="sm">
-          Atendimento: {describeWeek(stored.hours)}.
-          {stored.hours && ` Fora do horário: ${choices[stored.whenNobody].label.toLowerCase()}.`}
-        </Text>
+        <Text size="sm">{hoursSentence(readHours(company))}</Text>
       )}
     </SettingsCard>
   )
@@ -66,40 +46,47 @@ export function OpeningHoursCard({ company, mayChange }: Props) {
 function HoursForm({ company }: { company: Company }) {
   const save = useSaveOpeningHours(company.id)
   const stored = readHours(company)
-  const form = useEditForm({ stored, schema, save: (fields) => save.mutateAsync(fields) })
-  const { hours } = form.getValues()
+  const form = useEditForm({
+    stored,
+    schema,
+    save: (_fields, change) => save.mutateAsync(change),
+  })
+  const { hours, whenNobody } = form.getValues()
   const fault = findWeekFault(hours)
+  const closed = useRef(hours ?? usualWeek)
+  if (hours) closed.current = hours
+  const proposes = useRef(stored.hours === null && stored.whenNobody === 'rotate')
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
         <Switch
           label="Sempre aberto"
           checked={hours === null}
-          onChange={(event) =>
-            form.setFieldValue(
-              'hours',
-              event.currentTarget.checked ? null : (stored.hours ?? usualWeek),
-            )
-          }
+          onChange={(event) => open(event.currentTarget.checked)}
         />
         {hours && (
           <>
             <WeekEditor value={hours} onChange={(next) => form.setFieldValue('hours', next)} />
             <Text size="sm" role="status" c={fault && 'error'}>
-              {fault ?? `Aberto ${describeWeek(hours)}.`}
+              {fault ?? hoursSentence({ hours, whenNobody })}
             </Text>
-            <Radio.Group
-              label="Quando chega um lead fora do horário"
-              {...form.getInputProps('whenNobody')}
-            >
-              <Stack gap="xs" mt="xs">
-                {Object.entries(choices).map(([value, words]) => (
-                  <Radio key={value} value={value} {...words} />
-                ))}
-              </Stack>
-            </Radio.Group>
           </>
         )}
+        <Radio.Group
+          label="Quando chega um lead fora do horário"
+          description="Vale também para os horários próprios de equipes e vendedores."
+          value={whenNobody}
+          onChange={(chosen) => {
+            proposes.current = false
+            form.setFieldValue('whenNobody', chosen as WhenNobody)
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {choicesOf(company).map((choice) => (
+              <Radio key={choice.value} {...choice} />
+            ))}
+          </Stack>
+        </Radio.Group>
         <Button
           type="submit"
           ml="auto"
@@ -116,4 +103,32 @@ function HoursForm({ company }: { company: Company }) {
       )}
     </form>
   )
+
+  /** Who sets hours for the first time wants leads to keep to them. */
+  function open(always: boolean) {
+    form.setFieldValue('hours', always ? null : closed.current)
+    if (proposes.current) form.setFieldValue('whenNobody', always ? stored.whenNobody : 'wait')
+  }
 }
+
+const choicesOf = ({ phone }: Company) => [
+  {
+    value: 'rotate',
+    label: 'Distribuir assim mesmo',
+    description: 'O lead vai para o próximo da vez, a qualquer hora.',
+  },
+  {
+    value: 'wait',
+    label: 'Guardar até o próximo horário',
+    description: phone
+      ? 'O visitante lê quando o atendimento volta e pode chamar a empresa no WhatsApp.'
+      : 'O visitante lê quando o atendimento volta.',
+  },
+  {
+    value: 'company_phone',
+    label: 'Guardar e abrir o WhatsApp da empresa na hora',
+    description: phone
+      ? 'O visitante fala com a empresa enquanto isso. O lead é distribuído no próximo horário.'
+      : 'Informe antes o telefone da empresa, em Empresa.',
+  },
+]

@@ -14,18 +14,27 @@ export interface OpeningHours {
 const meta = { failure: 'Erro ao salvar as regras', invalidates: [[]] } as const
 const onSuccess = () => toastSuccess('Regras atualizadas!')
 
+/** Saves what is given: a colleague may have changed the other. */
 export const useSaveOpeningHours = (companyId: string) =>
   useMutation({
-    meta,
-    mutationFn: async ({ hours, whenNobody }: OpeningHours) => {
-      const { error } = await supabase().rpc('set_opening_hours', {
-        p_company_id: companyId,
-        p_weekly_hours: hours as never,
-        p_when_nobody: whenNobody,
-      })
-      if (error) throw error
+    meta: { ...meta, failure: 'Erro ao salvar o horário' },
+    mutationFn: async ({ hours, whenNobody }: Partial<OpeningHours>) => {
+      const p_company_id = companyId
+      if (whenNobody !== undefined) {
+        const p_when_nobody = whenNobody
+        const { error } = await supabase().rpc('set_when_nobody', { p_company_id, p_when_nobody })
+        if (error) throw error
+      }
+      if (hours !== undefined) {
+        const p_weekly_hours = hours as never
+        const { error } = await supabase().rpc('set_opening_hours', {
+          p_company_id,
+          p_weekly_hours,
+        })
+        if (error) throw error
+      }
     },
-    onSuccess,
+    onSuccess: () => toastSuccess('Horário de atendimento salvo.'),
   })
 
 /** Null switches it off. */

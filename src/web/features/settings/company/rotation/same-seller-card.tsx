@@ -1,6 +1,7 @@
 import { Button, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { int, maximum, minimum, nullable, number, object } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
+import { counted } from '../../../../ui/format/format-count.ts'
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
@@ -23,7 +24,7 @@ export function SameSellerCard({ company, mayChange }: Props) {
     <SettingsCard
       id="mesmo-vendedor"
       title="Mesmo vendedor"
-      note="Quem volta fala com o vendedor que já conhece, se ele estiver disponível. Esse lead não conta como vez no rodízio."
+      note="Cliente que volta fala com o mesmo vendedor, se ele estiver disponível. Esse lead não conta como vez no rodízio."
     >
       {mayChange ? (
         <DaysForm key={company.id} company={company} />
@@ -31,7 +32,7 @@ export function SameSellerCard({ company, mayChange }: Props) {
         <Text size="sm">
           {days === null
             ? 'Desligado: cada contato vai para o próximo da vez.'
-            : `Ligado para quem volta em até ${days} dias.`}
+            : `Ligado para quem volta em até ${counted(days, 'dia', 'dias')}.`}
         </Text>
       )}
     </SettingsCard>
@@ -62,7 +63,7 @@ function DaysForm({ company }: { company: Company }) {
         {form.getValues().sameSellerDays !== null && (
           <NumberInput
             label="Para quem volta em até"
-            suffix=" dias"
+            suffix={form.getValues().sameSellerDays === 1 ? ' dia' : ' dias'}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
