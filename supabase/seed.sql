@@ -90,16 +90,19 @@ from (values
 where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
-insert into public.sellers (id, company_id, name, email, phone, created_at)
+-- Juliana is on holiday: she left three days ago and is back in five.
+insert into public.sellers (id, company_id, name, email, phone, created_at, leave_from, leave_until)
 select
   ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',
-  s.name, s.email, '1190000000' || s.place, now() - interval '29 days'
+  s.name, s.email, '1190000000' || s.place, now() - interval '29 days',
+  (today.at - s.gone) at time zone 'America/Sao_Paulo', (today.at + s.back) at time zone 'America/Sao_Paulo'
 from (values
-  (1, 'Carlos Mendes', 'carlos@autohorizonte.example'),
-  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example'),
-  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example'),
-  (4, 'Juliana Prado', 'juliana@autohorizonte.example')
-) as s (place, name, email)
+  (1, 'Carlos Mendes', 'carlos@autohorizonte.example', null::interval, null::interval),
+  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example', null, null),
+  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example', null, null),
+  (4, 'Juliana Prado', 'juliana@autohorizonte.example', '3 days', '5 days')
+) as s (place, name, email, gone, back)
+cross join (select date_trunc('day', now() at time zone 'America/Sao_Paulo') as at) today
 on conflict do nothing;
 
 insert into public.team_members (company_id, team_id, seller_id, created_at)
@@ -155,23 +158,17 @@ join public.short_urls link on link.company_id = 'de300000-0000-4000-8000-000000
     when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' else 'demo' end
 where not exists (select from public.leads_captured where company_id = link.company_id);
 
--- The rotation at the time of each lead. Juliana is on holiday: she left three days ago and is back in five.
+-- The rotation at the time of each lead.
 do $$
 declare
   v_company constant uuid := 'de300000-0000-4000-8000-000000000001';
-  v_today constant timestamp := date_trunc('day', now() at time zone 'America/Sao_Paulo');
   v_lead record;
-  v_away timestamptz;
   v_line jsonb;
   v_seller uuid;
 begin
   -- Each statement is planned once.
   set local plan_cache_mode = force_generic_plan;
   for v_lead in select n, created_at, team_id from demo_leads order by n loop
-    if v_away is null and v_lead.created_at >= (v_today - interval '3 days') at time zone 'America/Sao_Paulo' then
-      update public.sellers set away_until = (v_today + interval '5 days 8 hours') at time zone 'America/Sao_Paulo'
-      where id = 'de300000-0000-4000-8000-000000000104' returning away_until into v_away;
-    end if;
     select line, line #>> '{0,0}' into v_line, v_seller from private.line_of(
       v_company, v_lead.team_id, null, null, false,
       v_lead.created_at, v_lead.created_at at time zone 'America/Sao_Paulo'

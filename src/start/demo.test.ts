@@ -29,7 +29,7 @@ it('the demo’s days and sellers differ, and one seller is on holiday', async (
   expect(days.length).toBeGreaterThan(4)
   const sellers = await ask<{ conversion_rate: string; away: boolean | null }>(
     server,
-    sql`select conversion_rate, away_until > now() as away from public.sellers order by leads_received`,
+    sql`select conversion_rate, leave_until > now() as away from public.sellers order by leads_received`,
   )
   expect(new Set(sellers.map(({ conversion_rate }) => conversion_rate)).size).toBe(sellers.length)
   expect(sellers.map(({ away }) => away)).toEqual([true, null, null, null])

@@ -603,6 +603,8 @@ export type Database = {
           leads_today: number
           leads_today_on: string | null
           leads_total: number
+          leave_from: string | null
+          leave_until: string | null
           name: string
           phone: string
           phone_key: string | null
@@ -630,6 +632,8 @@ export type Database = {
           leads_today?: number
           leads_today_on?: string | null
           leads_total?: number
+          leave_from?: string | null
+          leave_until?: string | null
           name: string
           phone: string
           phone_key?: string | null
@@ -657,6 +661,8 @@ export type Database = {
           leads_today?: number
           leads_today_on?: string | null
           leads_total?: number
+          leave_from?: string | null
+          leave_until?: string | null
           name?: string
           phone?: string
           phone_key?: string | null
@@ -1492,6 +1498,17 @@ export type Database = {
           seller_id: string
         }[]
       }
+      list_standings: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          others: number
+          own: number
+          seller_id: string
+          team_id: string
+        }[]
+      }
       list_turns: {
         Args: {
           p_before?: number
@@ -1610,7 +1627,6 @@ export type Database = {
         Args: {
           p_company_id?: string
           p_weekly_hours: Json
-          p_when_nobody: string
         }
         Returns: string
       }
@@ -1626,6 +1642,13 @@ export type Database = {
         Args: {
           p_company_id?: string
           p_days: number
+        }
+        Returns: string
+      }
+      set_when_nobody: {
+        Args: {
+          p_company_id?: string
+          p_when_nobody: string
         }
         Returns: string
       }
