@@ -10,7 +10,7 @@ type Columns = Database['public']['Tables']['sellers']['Update']
 /** When a seller gets leads, and how many (product decisions 41 and 43). */
 export type AvailabilityColumns = Pick<
   Columns,
-  'away_until' | 'daily_limit' | 'weight' | 'weekly_hours'
+  'away_until' | 'leave_from' | 'leave_until' | 'daily_limit' | 'weight' | 'weekly_hours'
 >
 
 /** Returns the id. */

@@ -2,12 +2,15 @@ import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '
 import {
   IconArchive,
   IconArchiveOff,
-  IconClockPause,
+  IconCalendarOff,
   IconDeviceMobile,
   IconPencil,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format/format-count.ts'
+import { absenceWords, findLeave, leaveWords } from './rotation/absence.ts'
+import { LevelRow } from './rotation/level-row.tsx'
+import { toDay } from './rotation/local-moment.ts'
 import classes from './seller-card.module.css'
 import { SellerFacts } from './seller-facts.tsx'
 import { SellerFigures } from './seller-figures.tsx'
@@ -16,9 +19,11 @@ import type { Seller } from './sellers-queries.ts'
 
 type Props = {
   seller: Seller
-  timeZone: string | undefined
+  timeZone: string
+  /** Why no lead comes at present, unless the badge says it. */
   leftOut: string | undefined
   mayManage: boolean
+  mayLevel: boolean
   busy: boolean
   onEdit: () => void
   onSetAvailability: () => void
@@ -28,8 +33,13 @@ type Props = {
   onRestore: () => void
 }
 
-export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }: Props) {
+export function SellerCard({ seller, timeZone, leftOut, mayManage, mayLevel, busy, ...on }: Props) {
   const archived = seller.deleted_at !== null
+  const now = new Date()
+  const absence = absenceWords(seller, now, timeZone)
+  const leave = absence ? undefined : findLeave(seller, now, timeZone)
+  const planned = leave && `F${leaveWords(leave, toDay(now, timeZone)).slice(1)}`
+  const takesTurns = seller.role === 'seller'
   return (
     <Paper
       component="article"
@@ -44,12 +54,13 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
           <Text component="h2" fw={650} fz="lg" className={classes.name}>
             {seller.name}
           </Text>
-          <SellerStatus seller={seller} />
+          <SellerStatus seller={seller} absence={absence} />
         </Group>
-        <SellerFacts seller={seller} timeZone={timeZone} leftOut={archived ? undefined : leftOut} />
+        <SellerFacts seller={seller} timeZone={timeZone} leftOut={leftOut} planned={planned} />
+        {mayLevel && <LevelRow seller={seller} />}
         <SellerFigures seller={seller} />
-        <Group justify="flex-end" align="flex-end" mt="auto">
-          <div className={classes.count}>
+        <Group justify="space-between" align="flex-end" mt="auto">
+          <div>
             <Text fz={26} fw={750} lh={1.1} className="tabular">
               {formatCount(seller.leads_received)}
             </Text>
@@ -58,24 +69,36 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
             </Text>
           </div>
           {mayManage && !archived && (
+            <Switch
+              checked={seller.active}
+              aria-disabled={busy}
+              onChange={(event) => busy || on.onToggle(event.currentTarget.checked)}
+              label={takesTurns ? 'Recebe leads' : 'Ativo'}
+              aria-label={`${takesTurns ? 'Recebe leads' : 'Ativo'}: ${seller.name}`}
+            />
+          )}
+        </Group>
+        {mayManage && !archived && (
+          <Group justify="space-between" wrap="nowrap">
+            {takesTurns ? (
+              <Tooltip label={`Folga e horários de ${seller.name}`}>
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  leftSection={<IconCalendarOff size={18} aria-hidden />}
+                  aria-label={`Folga e horários de ${seller.name}`}
+                  onClick={on.onSetAvailability}
+                >
+                  Folga
+                </Button>
+              </Tooltip>
+            ) : (
+              <span />
+            )}
             <Group gap={6} wrap="nowrap">
-              <Switch
-                checked={seller.active}
-                aria-disabled={busy}
-                onChange={(event) => busy || on.onToggle(event.currentTarget.checked)}
-                aria-label={
-                  seller.role === 'seller' ? `${seller.name} no rodízio` : `${seller.name} ativo`
-                }
-                mr={4}
-              />
               <Action label={`Editar ${seller.name}`} onClick={on.onEdit}>
                 <IconPencil size={19} aria-hidden />
               </Action>
-              {seller.role === 'seller' && (
-                <Action label={`Disponibilidade de ${seller.name}`} onClick={on.onSetAvailability}>
-                  <IconClockPause size={19} aria-hidden />
-                </Action>
-              )}
               <Action label={`Página do vendedor de ${seller.name}`} onClick={on.onOpenPage}>
                 <IconDeviceMobile size={19} aria-hidden />
               </Action>
@@ -83,8 +106,8 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
                 <IconArchive size={19} aria-hidden />
               </Action>
             </Group>
-          )}
-        </Group>
+          </Group>
+        )}
       </Stack>
       {mayManage && archived && (
         <Button

@@ -1,5 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { IconBuilding, IconClock, IconMail, IconPhone, IconZzz } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconCalendarOff,
+  IconClock,
+  IconMail,
+  IconPhone,
+  IconZzz,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
@@ -11,9 +18,11 @@ type Props = {
   timeZone: string | undefined
   /** Why no lead comes at present. */
   leftOut: string | undefined
+  /** A leave that has not begun. */
+  planned: string | undefined
 }
 
-export function SellerFacts({ seller, timeZone, leftOut }: Props) {
+export function SellerFacts({ seller, timeZone, leftOut, planned }: Props) {
   const last = seller.last_activity
   return (
     <Stack gap={6} className={classes.facts}>
@@ -23,18 +32,29 @@ export function SellerFacts({ seller, timeZone, leftOut }: Props) {
       <Fact icon={<IconClock size={17} />}>
         Última atividade: {last ? formatDateTime(last, timeZone) : 'Nunca'}
       </Fact>
-      {leftOut && <Fact icon={<IconZzz size={17} />}>{leftOut}</Fact>}
+      {leftOut && (
+        <Fact icon={<IconZzz size={17} />} wraps>
+          {leftOut}
+        </Fact>
+      )}
+      {planned && (
+        <Fact icon={<IconCalendarOff size={17} />} wraps>
+          {planned}
+        </Fact>
+      )}
     </Stack>
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+type FactProps = { icon: ReactNode; wraps?: boolean; children: ReactNode }
+
+function Fact({ icon, wraps = false, children }: FactProps) {
   return (
     <Group gap={8} wrap="nowrap" c="dimmed">
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Text size="sm" truncate>
+      <Text size="sm" truncate={!wraps}>
         {children}
       </Text>
     </Group>

@@ -1,7 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
-import type { SellerFields } from '../../../domain/seller-schema.ts'
-import { useTimeZone } from '../../company/use-time-zone.ts'
-import type { AvailabilityColumns } from '../../seller-writes.ts'
+import type { WeeklyHours } from '../../../domain/weekly-hours.ts'
+import { useCompany } from '../../company/use-company.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -9,14 +8,18 @@ import { useEditForm } from '../../use-edit-form.ts'
 import { findSame } from './find-same.ts'
 import { AvailabilitySection } from './rotation/availability-section.tsx'
 import { SameNote } from './same-note.tsx'
-import { type SellerFormFields, sellerFormSchema, toFields } from './seller-form-schema.ts'
+import {
+  type SavedSeller,
+  type SellerFormFields,
+  sellerFormSchema,
+  toColumns,
+  toFields,
+} from './seller-form-schema.ts'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import type { Seller } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
 import { useOtherSellers } from './use-other-sellers.ts'
-
-export type SavedSeller = SellerFields & AvailabilityColumns
 
 type Props = {
   /** Null creates a seller. */
@@ -32,12 +35,13 @@ type Props = {
 
 export function SellerForm(props: Props) {
   const { seller, companyId, limit, asksAvailability, onSave, onClose } = props
-  const timeZone = useTimeZone() ?? defaultTimeZone
+  const chosen = useCompany()
+  const company = seller?.companies ?? chosen
+  const timeZone = company?.time_zone ?? defaultTimeZone
   const form = useEditForm<SellerFormFields>({
     stored: toFields(seller, timeZone),
     schema: sellerFormSchema(timeZone),
-    // The schema's output has the types of the columns.
-    save: (fields, change) => onSave(fields as SavedSeller, change as Partial<SavedSeller>),
+    save: (fields, change) => onSave(toColumns(fields) as SavedSeller, toColumns(change)),
   })
 
   const others = useOtherSellers(companyId, seller?.id)
@@ -45,7 +49,7 @@ export function SellerForm(props: Props) {
 
   return (
     <FormDialog
-      title={seller ? 'Editar vendedor' : 'Novo vendedor'}
+      title={title()}
       action={seller ? 'Salvar' : 'Cadastrar'}
       size="lg"
       form={form}
@@ -92,12 +96,17 @@ export function SellerForm(props: Props) {
         <AvailabilitySection
           form={form}
           seller={seller}
-          others={others}
           timeZone={timeZone}
+          companyHours={(company?.weekly_hours ?? null) as WeeklyHours | null}
           isAsked={asksAvailability}
         />
       )}
       {!seller && <SellerLimitNote {...limit} mayManage />}
     </FormDialog>
   )
+
+  function title() {
+    if (!seller) return 'Novo vendedor'
+    return asksAvailability ? `Folga e horários de ${seller.name}` : 'Editar vendedor'
+  }
 }

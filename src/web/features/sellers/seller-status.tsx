@@ -2,18 +2,23 @@ import { Badge } from '@mantine/core'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
-export function SellerStatus({ seller }: { seller: Seller }) {
-  if (seller.deleted_at)
-    return (
-      <Badge color="gray" className={classes.status}>
-        Arquivado
-      </Badge>
-    )
-  return seller.active ? (
-    <Badge className={classes.status}>Ativo</Badge>
-  ) : (
-    <Badge color="orange" className={classes.status}>
-      Inativo
+type Props = {
+  seller: Seller
+  /** Until when, for who is on leave. */
+  absence: string | undefined
+}
+
+export function SellerStatus({ seller, absence }: Props) {
+  const [label, color] = seller.deleted_at
+    ? ['Arquivado', 'gray']
+    : !seller.active
+      ? ['Inativo', 'orange']
+      : absence
+        ? [absence, 'blue']
+        : ['Ativo']
+  return (
+    <Badge color={color} className={classes.status}>
+      {label}
     </Badge>
   )
 }

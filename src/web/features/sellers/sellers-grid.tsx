@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
+import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
 import { leftOutWords } from './rotation/left-out-words.ts'
@@ -32,11 +33,14 @@ type Props = {
 /** Three rows of cards need no search. */
 const searchedFrom = 9
 
+/** The toast tells of a refused write; a callback of mutate() is lost when another write follows. */
+const told = () => undefined
+
 /** 200 cards at once blocked a slow machine for seconds. */
 const cardsAtOnce = 30
 
 export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Props) {
-  const timeZone = useTimeZone()
+  const timeZone = useTimeZone() ?? defaultTimeZone
   const { companyId } = useTenant()
   const { data: availability } = useQuery(availabilityQuery(companyId))
   const grid = useRef<HTMLDivElement>(null)
@@ -73,21 +77,21 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
           <SellerCard
             key={seller.id}
             seller={seller}
-            timeZone={timeZone}
+            timeZone={zoneOf(seller)}
             leftOut={leftOutOf(seller)}
             mayManage={mayManage}
+            mayLevel={mayManage && !archived && companyId !== null}
             busy={busyId.includes(seller.id)}
             onEdit={() => on.onEdit(seller)}
             onSetAvailability={() => on.onEdit(seller, true)}
             onOpenPage={() => setPaged(seller)}
             onToggle={(active) =>
-              update.mutate(
-                { ...seller, change: { active } },
-                { onSuccess: () => active && on.onLevel(seller) },
-              )
+              void update
+                .mutateAsync({ ...seller, change: { active } })
+                .then(() => active && on.onLevel(seller), told)
             }
             onArchive={() => archive.mutate(seller)}
-            onRestore={() => restore.mutate(seller, { onSuccess: () => on.onLevel(seller) })}
+            onRestore={() => void restore.mutateAsync(seller).then(() => on.onLevel(seller), told)}
           />
         ))}
       </SimpleGrid>
@@ -102,9 +106,14 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
     </Stack>
   )
 
-  function leftOutOf({ id }: Seller) {
-    const known = availability?.get(id)
-    return known && leftOutWords(known, new Date(), timeZone)
+  function zoneOf(seller: Seller) {
+    return seller.companies?.time_zone ?? timeZone
+  }
+
+  function leftOutOf(seller: Seller) {
+    const known = availability?.get(seller.id)
+    const isInBadge = known?.left_out === 'away' || known?.left_out === 'inactive'
+    return known && !isInBadge ? leftOutWords(known, seller, new Date(), zoneOf(seller)) : undefined
   }
 
   function showMore() {

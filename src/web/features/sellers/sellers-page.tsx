@@ -12,12 +12,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { useLevelOffer } from './rotation/use-level-offer.tsx'
-import type { SavedSeller } from './seller-form.tsx'
+import type { SavedSeller } from './seller-form-schema.ts'
 import { useSellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
 import classes from './sellers-page.module.css'
 import { type Seller, sellersQuery } from './sellers-queries.ts'
-import { SellersTab, unread } from './sellers-tab.tsx'
+import { listFailure, SellersTab } from './sellers-tab.tsx'
+import type { Team } from './teams/teams-queries.ts'
 import { TeamsTab } from './teams/teams-tab.tsx'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
@@ -39,13 +40,13 @@ export function Component() {
   const [archived, setArchived] = useState(false)
   const [edited, setEdited] = useState<Seller | 'new' | null>(null)
   const [asksAvailability, setAsksAvailability] = useState(false)
-  const [editedTeam, setEditedTeam] = useState<string | null>(null)
+  const [editedTeam, setEditedTeam] = useState<Team | 'new' | null>(null)
   const actions = useSellerActions()
   const offerLevel = useLevelOffer()
   const limit = useSellerLimit()
   const sellers = useQuery({ ...sellersQuery(companyId, archived), ...live })
   useEffect(() => {
-    if (sellers.isError) toastFailure(unread.title, unread.message)
+    if (sellers.isError) toastFailure(listFailure.title, listFailure.message)
   }, [sellers.isError])
   const mayCreate = companyId !== null && mayManage && !limit.reached
 
@@ -164,7 +165,8 @@ export function Component() {
     } else if (edited) {
       await actions.update.mutateAsync({ ...edited, change })
       setEdited(null)
-      if (change.active || change.away_until === null) void offerLevel(edited)
+      if (change.active || change.away_until === null || change.leave_until === null)
+        void offerLevel(edited)
     }
   }
 }

@@ -6,7 +6,8 @@ import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
 
-const sellers = () => supabase().from('sellers').select('*, companies(name)')
+const sellers = () =>
+  supabase().from('sellers').select('*, companies(name, time_zone, weekly_hours)')
 
 export type Seller = QueryData<ReturnType<typeof sellers>>[number]
 

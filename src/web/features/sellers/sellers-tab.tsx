@@ -8,7 +8,7 @@ import { SellersGrid } from './sellers-grid.tsx'
 import { type Seller, sellersAtOnce } from './sellers-queries.ts'
 import type { useSellerActions } from './use-seller-actions.ts'
 
-export const unread = {
+export const listFailure = {
   title: 'Erro ao carregar vendedores',
   message: 'Não foi possível carregar a lista de vendedores.',
 }
@@ -25,13 +25,18 @@ type Props = {
 }
 
 export function SellersTab({ companyId, sellers, archived, ...grid }: Props) {
-  if (sellers.isError && !sellers.data) return <LoadError {...unread} query={sellers} />
+  if (sellers.isError && !sellers.data) return <LoadError {...listFailure} query={sellers} />
   return (
     <Stack gap="lg">
       {companyId && !archived && sellers.data?.some(({ role }) => role === 'seller') !== false && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <DivisionPanel companyId={companyId} sellers={sellers.data} />
-          <NextTurnsPanel companyId={companyId} sellers={sellers.data} />
+          <NextTurnsPanel
+            // Another company has other teams.
+            key={companyId}
+            companyId={companyId}
+            sellers={sellers.data}
+          />
         </SimpleGrid>
       )}
       {sellers.data?.length === sellersAtOnce && (

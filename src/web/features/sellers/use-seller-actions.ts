@@ -1,24 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
+import { useTimeZone } from '../../company/use-time-zone.ts'
 import { changeSeller, createSeller, type SellerChange } from '../../seller-writes.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSellerArchive } from '../../use-seller-archive.ts'
-import type { SavedSeller } from './seller-form.tsx'
+import type { SavedSeller } from './seller-form-schema.ts'
 import { activityNote, newcomerNote } from './seller-notes.ts'
 import { type Seller, zeroCounters } from './sellers-queries.ts'
 
 const awaits = [['sellers']] as const
 
 export function useSellerActions() {
+  const timeZone = useTimeZone()
   return {
     create: useMutation({
       meta: { failure: 'Erro ao criar vendedor', awaits },
       mutationFn: ({ companyId, fields }: NewSeller) => createSeller(companyId, fields),
-      onSuccess: (_, { fields }) => toastSuccess('Vendedor cadastrado!', newcomerNote(fields)),
+      onSuccess: (_, { fields }) =>
+        toastSuccess('Vendedor cadastrado!', newcomerNote(fields, timeZone)),
     }),
     update: useMutation({
       meta: { failure: 'Erro ao atualizar vendedor', awaits },
       mutationFn: ({ id, change }: ChangedSeller) => changeSeller(id, change),
-      onSuccess: (_, input) => toastSuccess('Vendedor atualizado!', activityNote(input)),
+      onSuccess: (_, input) =>
+        toastSuccess(
+          'Vendedor atualizado!',
+          activityNote(input, input.companies?.time_zone ?? timeZone),
+        ),
     }),
     ...useSellerArchive(awaits),
     zero: useMutation({
@@ -30,4 +37,4 @@ export function useSellerActions() {
 }
 
 type NewSeller = { companyId: string; fields: SavedSeller }
-type ChangedSeller = Pick<Seller, 'id' | 'role'> & { change: SellerChange }
+type ChangedSeller = Seller & { change: SellerChange }

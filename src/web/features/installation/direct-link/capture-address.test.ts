@@ -4,7 +4,7 @@ import {
   type FormConfig,
   readFormConfig,
 } from '../../../../domain/form/form-config.ts'
-import { captureAddress, isCaptureAddress, isTooLong, readLink } from './capture-address.ts'
+import { captureAddress, isTooLong, readLink } from './capture-address.ts'
 
 const origin = 'https://rodizio.example'
 
@@ -34,15 +34,6 @@ describe('the address of a form', () => {
   test('carries no UTM parameters while UTM is off', () => {
     const off = { ...config, analytics: { ...config.analytics, enableUTM: false } }
     expect(captureAddress(origin, 'fb26123456', off)).not.toContain('utm_source=')
-  })
-
-  test('belongs to this origin and to localhost only', () => {
-    const ours = (address: string) => isCaptureAddress(address, origin)
-    expect(ours(captureAddress(origin, 'a1', config))).toBe(true)
-    expect(ours('http://localhost:3000/capture-lead?source=instagram')).toBe(true)
-    expect(ours('https://outra.example/capture-lead?source=instagram')).toBe(false)
-    expect(ours('https://rodizio.example/capture-leads')).toBe(false)
-    expect(ours('capture-lead')).toBe(false)
   })
 })
 

@@ -5,7 +5,6 @@ import {
   linkSizeLimit,
 } from '../../../../domain/form/form-config.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
-import { isLocalHost } from '../../../../domain/links/public-origin.ts'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 
 /** `l` identifies the link when the long address is shared. */
@@ -23,13 +22,6 @@ export function captureAddress(origin: string, code: string, config: FormConfig)
   const written = Object.entries(query).filter(([, value]) => value !== '')
   address.search = written.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   return address.href
-}
-
-export function isCaptureAddress(address: string, origin: string): boolean {
-  const url = findUrl(address)
-  if (!url) return false
-  const isOurs = url.host === new URL(origin).host || isLocalHost(url.hostname)
-  return isOurs && url.pathname === '/capture-lead'
 }
 
 /** The stored configuration wins over the one in the address. */

@@ -1,4 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { isCaptureAddress } from '../../../../domain/links/is-capture-address.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
@@ -8,7 +9,6 @@ import { expectChanged, notAllowed } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
 import {
   captureAddress,
-  isCaptureAddress,
   isSameSettings,
   type LinkSettings,
   readSettings,

@@ -10,13 +10,15 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconChartBar, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { IconChartBar, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted } from '../../../ui/format/format-count.ts'
+import { useLinkEditor } from '../../../use-link-editor.ts'
 import { readableAddress } from './readable-address.ts'
 import classes from './short-link-card.module.css'
 import { type ShortLink, shortAddress } from './short-links-queries.ts'
@@ -34,6 +36,7 @@ type Props = {
 export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
   const shown = useRef<HTMLParagraphElement>(null)
   const address = shortAddress(link.short_code)
+  const editor = useLinkEditor()(link)
   return (
     <Paper component="article" className="card" p="lg" aria-label={`Link ${link.short_code}`}>
       <Stack gap="sm" h="100%">
@@ -81,6 +84,17 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           <CopyButton text={address} shownIn={shown} size="sm">
             Copiar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
           </CopyButton>
+          {editor && mayManage && (
+            <Button
+              component={Link}
+              to={editor}
+              size="sm"
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+            >
+              Editar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
+            </Button>
+          )}
           <Button
             size="sm"
             variant="default"

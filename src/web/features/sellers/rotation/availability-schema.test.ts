@@ -1,17 +1,29 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { object } from 'zod/mini'
 import { availabilityShape, halfTyped } from './availability-schema.ts'
 
 const schema = object(availabilityShape('America/Sao_Paulo'))
-const nothing = { away_until: '', daily_limit: '', weight: '1', weekly_hours: null }
+const today = '2026-11-26'
+const leave = (from: string, until: string) => ({ leave: { from, until } })
+const nothing = {
+  ...leave(today, ''),
+  away_until: null,
+  daily_limit: '',
+  weight: '1',
+  weekly_hours: null,
+}
 const read = (fields: object) => schema.safeParse({ ...nothing, ...fields })
 const problems = (fields: object) => read(fields).error?.issues.map(({ message }) => message)
 
+beforeEach(() => void vi.useFakeTimers({ now: new Date(`${today}T15:00Z`) }))
+afterEach(() => void vi.useRealTimers())
+
 test('typed text is saved as an instant, numbers and nothing', () => {
-  expect(read({}).data).toEqual({ ...nothing, away_until: null, daily_limit: null, weight: 1 })
-  const typed = { away_until: '2999-12-01T09:00', daily_limit: ' 5 ', weight: '10' }
+  const none = { leave: { from: null, until: null }, daily_limit: null, weight: 1 }
+  expect(read({}).data).toEqual({ ...nothing, ...none })
+  const typed = { ...leave('2026-11-30', '2026-12-04'), daily_limit: ' 5 ', weight: '10' }
   expect(read(typed).data).toMatchObject({
-    away_until: '2999-12-01T12:00:00.000Z',
+    leave: { from: '2026-11-30T03:00:00.000Z', until: '2026-12-05T03:00:00.000Z' },
     daily_limit: 5,
     weight: 10,
   })
@@ -27,11 +39,19 @@ test.each(['', '0', '11', '1,5', '1.'])('a weight of "%s" is refused', (weight) 
   expect(problems({ weight })).toEqual(['Use um número inteiro de 1 a 10.'])
 })
 
-test('a leave ends in the future, at a complete date', () => {
-  expect(problems({ away_until: halfTyped })).toEqual(['Complete a data e a hora.'])
-  expect(problems({ away_until: '2020-01-01T00:00' })).toEqual([
-    'Escolha um momento que ainda não passou.',
-  ])
+test.each([
+  [today, '2026-11-25', 'Escolha uma data futura.'],
+  ['2026-12-04', '2026-11-30', 'O último dia vem antes do primeiro.'],
+  ['2026-11-30', '', 'Escolha o último dia.'],
+  ['', '2026-11-30', 'Escolha o primeiro dia.'],
+  [halfTyped, today, 'Complete a data.'],
+  [today, halfTyped, 'Complete a data.'],
+])('a leave from %s to %s is refused', (from, until, problem) => {
+  expect(problems(leave(from, until))).toContain(problem)
+})
+
+test('a leave may have begun, and may end today', () => {
+  expect(problems(leave('2026-11-01', today))).toBeUndefined()
 })
 
 test('own hours have a day, and spans in order', () => {

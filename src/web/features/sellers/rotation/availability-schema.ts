@@ -1,10 +1,12 @@
-import { pipe, string, superRefine, transform, trim } from 'zod/mini'
+import { nullable, object, pipe, string, superRefine, transform, trim } from 'zod/mini'
 import { type WeeklyHours, weekSchema } from '../../../../domain/weekly-hours.ts'
-import { fromLocal } from './local-moment.ts'
+import { addDays, startOfDay, toDay } from './local-moment.ts'
 
 /** As the form shows them, all numbers as text; saved as columns of the same names. */
 export type AvailabilityFields = {
-  /** The clock of the company: "2026-12-01T09:00". */
+  /** First and last day on the clock of the company; saved as moments. Without a last day there is none. */
+  leave: { from: string | null; until: string | null }
+  /** An instant, which the form can only clear. */
   away_until: string | null
   daily_limit: string | number | null
   weight: string | number
@@ -18,17 +20,8 @@ const most = 2_147_483_647
 
 export function availabilityShape(timeZone: string) {
   return {
-    away_until: pipe(
-      string().check(
-        superRefine((typed, context) => {
-          if (!typed) return
-          const at = fromLocal(typed, timeZone).getTime()
-          if (Number.isNaN(at)) context.addIssue('Complete a data e a hora.')
-          else if (at <= Date.now()) context.addIssue('Escolha um momento que ainda não passou.')
-        }),
-      ),
-      transform((typed) => (typed ? fromLocal(typed, timeZone).toISOString() : null)),
-    ),
+    leave: leaveSchema(timeZone),
+    away_until: nullable(string()),
     daily_limit: pipe(
       wholeNumber(most, 'Use um número inteiro a partir de 1, ou deixe vazio.', true),
       transform((typed) => (typed === '' ? null : Number(typed))),
@@ -37,6 +30,28 @@ export function availabilityShape(timeZone: string) {
     weekly_hours: weekSchema,
   }
 }
+
+const leaveSchema = (timeZone: string) =>
+  pipe(
+    object({ from: string(), until: string() }).check(
+      superRefine(({ from, until }, context) => {
+        const today = toDay(new Date(), timeZone)
+        const fault = (name: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [name], message })
+        if (from === halfTyped) fault('from', 'Complete a data.')
+        else if (from === '' && until !== '') fault('from', 'Escolha o primeiro dia.')
+        if (until === halfTyped) fault('until', 'Complete a data.')
+        else if (until === '' && from !== '' && from !== today) {
+          fault('until', 'Escolha o último dia.')
+        } else if (until !== '' && until < today) fault('until', 'Escolha uma data futura.')
+        else if (until !== '' && until < from) fault('until', 'O último dia vem antes do primeiro.')
+      }),
+    ),
+    transform(({ from, until }) => ({
+      from: until ? startOfDay(from, timeZone).toISOString() : null,
+      until: until ? startOfDay(addDays(until, 1), timeZone).toISOString() : null,
+    })),
+  )
 
 function wholeNumber(max: number, problem: string, mayBeEmpty: boolean) {
   return string().check(

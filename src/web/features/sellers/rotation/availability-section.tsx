@@ -1,25 +1,26 @@
 import { Accordion, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { WeeklyHours } from '../../../../domain/weekly-hours.ts'
 import type { SellerForm } from '../seller-form-schema.ts'
 import type { Seller } from '../sellers-queries.ts'
 import { availabilitySummary } from './availability-summary.ts'
-import { AwayInput } from './away-input.tsx'
+import { LeaveInput } from './leave-input.tsx'
 import { LevelRow } from './level-row.tsx'
 import { OwnHoursInput } from './own-hours-input.tsx'
 
-const fields = ['away_until', 'daily_limit', 'weight', 'weekly_hours'] as const
+const fields = ['leave.from', 'leave.until', 'daily_limit', 'weight', 'weekly_hours'] as const
 
 type Props = {
   form: SellerForm
   /** Null while created. */
   seller: Seller | null
-  others: Seller[]
   timeZone: string
+  companyHours: WeeklyHours | null
   /** Opened at first, with the focus. */
   isAsked: boolean
 }
 
-export function AvailabilitySection({ form, seller, others, timeZone, isAsked }: Props) {
+export function AvailabilitySection({ form, seller, timeZone, companyHours, isAsked }: Props) {
   const [isOpen, setOpen] = useState(isAsked)
   return (
     <Accordion
@@ -30,19 +31,20 @@ export function AvailabilitySection({ form, seller, others, timeZone, isAsked }:
     >
       <Accordion.Item value="availability">
         <Accordion.Control>
-          <Text fw={600}>Disponibilidade e rodízio</Text>
+          <Text fw={600}>Folga, horários e rodízio</Text>
           {!isOpen && (
             <Text size="sm" c="dimmed">
-              {availabilitySummary(form.values, new Date())}
+              {availabilitySummary(form.values, new Date(), timeZone)}
             </Text>
           )}
         </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
-            <AwayInput
+            <LeaveInput
+              form={form}
               timeZone={timeZone}
-              data-autofocus={isAsked || undefined}
-              {...form.getInputProps('away_until')}
+              hours={form.values.weekly_hours ?? companyHours}
+              isAsked={isAsked}
             />
             <Group grow align="flex-start">
               <TextInput
@@ -60,8 +62,12 @@ export function AvailabilitySection({ form, seller, others, timeZone, isAsked }:
                 {...form.getInputProps('weight')}
               />
             </Group>
-            <OwnHoursInput {...form.getInputProps('weekly_hours')} />
-            {seller && <LevelRow seller={seller} others={others} />}
+            <OwnHoursInput
+              description="Valem no lugar dos horários da empresa e das equipes."
+              companyHours={companyHours}
+              {...form.getInputProps('weekly_hours')}
+            />
+            {seller && <LevelRow seller={seller} />}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest'
 import { leftOutWords } from './left-out-words.ts'
 
 const now = new Date('2026-11-25T12:00Z')
+const seller = {
+  away_until: null,
+  leave_from: '2026-11-20T03:00Z',
+  leave_until: '2026-12-05T03:00Z',
+}
 
 test.each([
-  ['away', '2026-12-05T11:00Z', 'De folga, volta em 05/12 às 8h'],
+  ['away', '2026-12-05T11:00Z', 'De folga até 04/12'],
   ['hours', '2026-11-26T12:00Z', 'Fora do horário, volta amanhã às 9h'],
   ['limit', '2026-11-26T03:00Z', 'Limite de hoje atingido, volta amanhã à 0h'],
-  ['inactive', null, undefined],
+  ['manager', null, 'Gerente, fora do rodízio'],
+  ['inactive', null, 'Inativo'],
+  ['phone', null, 'Telefone inválido, fora do rodízio'],
   [null, '2026-11-25T12:00Z', undefined],
 ] as const)('%s until %s: %s', (left_out, available_at, words) => {
-  expect(leftOutWords({ left_out, available_at }, now)).toBe(words)
+  expect(leftOutWords({ left_out, available_at }, seller, now)).toBe(words)
 })

@@ -1,17 +1,34 @@
 import { returnTime } from '../../../../domain/return-time.ts'
 import { defaultTimeZone } from '../../../ui/format/format-date.ts'
+import type { Seller } from '../sellers-queries.ts'
+import { absenceWords } from './absence.ts'
 import type { Availability } from './rotation-queries.ts'
 
-/** Why no lead comes at present, for absences that end by themselves; undefined for others. */
+type Known = Pick<Availability, 'left_out' | 'available_at'>
+type Stored = Pick<Seller, 'away_until' | 'leave_from' | 'leave_until'>
+
+/** Why no lead comes at present; undefined if one may come. */
 export function leftOutWords(
-  { left_out, available_at }: Pick<Availability, 'left_out' | 'available_at'>,
+  { left_out, available_at }: Known,
+  seller: Stored,
   now: Date,
   timeZone = defaultTimeZone,
 ): string | undefined {
-  if (!available_at) return undefined
-  const back = `volta ${returnTime(new Date(available_at), now, timeZone)}`
-  if (left_out === 'away') return `De folga, ${back}`
-  if (left_out === 'hours') return `Fora do horário, ${back}`
-  if (left_out === 'limit') return `Limite de hoje atingido, ${back}`
-  return undefined
+  const back = available_at ? `, volta ${returnTime(new Date(available_at), now, timeZone)}` : ''
+  switch (left_out) {
+    case 'away':
+      return absenceWords(seller, now, timeZone) ?? 'De folga'
+    case 'hours':
+      return `Fora do horário${back}`
+    case 'limit':
+      return `Limite de hoje atingido${back}`
+    case 'manager':
+      return 'Gerente, fora do rodízio'
+    case 'inactive':
+      return 'Inativo'
+    case 'phone':
+      return 'Telefone inválido, fora do rodízio'
+    default:
+      return undefined
+  }
 }

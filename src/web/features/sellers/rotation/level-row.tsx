@@ -1,22 +1,26 @@
 import { Button, Group, Text } from '@mantine/core'
-import { counted } from '../../../ui/format/format-count.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { Seller } from '../sellers-queries.ts'
-import { useLevelSeller } from './rotation-queries.ts'
-import { findStanding } from './standing.ts'
+import { standingsQuery, useLevelSeller } from './rotation-queries.ts'
+import { standingNote } from './standing-words.ts'
 
-type Props = { seller: Seller; others: Seller[] }
-
-export function LevelRow({ seller, others }: Props) {
+/** For whoever is behind the others by more than a turn. */
+export function LevelRow({ seller }: { seller: Seller }) {
   const level = useLevelSeller()
-  const standing = findStanding(seller, [seller, ...others], new Date())
+  const { data: standings } = useQuery(standingsQuery(seller.company_id))
+  const standing = standings?.get(seller.id)
+  if (!standing) return null
   return (
-    <Group justify="space-between" gap="sm">
-      <Text size="sm" flex="1 1 260px">
-        Para quem chegou ou voltou agora: passa a contar como quem tem menos leads na equipe.
-        {standing &&
-          ` Está com ${counted(standing.own, 'lead', 'leads')}; a equipe, em ${standing.team}.`}
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" flex="1 1 180px">
+        {standingNote({ ...standing, weight: seller.weight })}
       </Text>
-      <Button variant="default" loading={level.isPending} onClick={() => level.mutate(seller)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={level.isPending}
+        onClick={() => level.mutate(seller)}
+      >
         Nivelar com a equipe
       </Button>
     </Group>

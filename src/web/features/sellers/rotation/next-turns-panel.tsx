@@ -11,6 +11,9 @@ import { leftOutWords } from './left-out-words.ts'
 import classes from './next-turns-panel.module.css'
 import { availabilityQuery, nextTurnsQuery } from './rotation-queries.ts'
 
+/** As list_next_turns() gives. */
+const turnsAtOnce = 10
+
 type Props = { companyId: string; sellers: Seller[] | undefined }
 
 export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
@@ -19,10 +22,12 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
   const turns = useQuery(nextTurnsQuery(companyId, teamId))
   const { data: availability } = useQuery(availabilityQuery(companyId, teamId))
   const now = new Date()
-  const absent = groupAbsent(sellers, ({ id }) => {
-    const known = availability?.get(id)
-    return known && leftOutWords(known, now, timeZone)
+  const divided = sellers.filter(({ role }) => role === 'seller')
+  const absent = groupAbsent(divided, (seller) => {
+    const known = availability?.get(seller.id)
+    return known && leftOutWords(known, seller, now, timeZone)
   })
+  const count = turns.data?.length ?? turnsAtOnce
   return (
     <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="next-turns">
       <Stack gap="sm" h="100%">
@@ -65,8 +70,12 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
         ) : (
           <Skeleton h={140} />
         )}
-        {turns.data?.length === 0 && (
-          <Text size="sm">Ninguém está disponível agora: os leads aguardam.</Text>
+        {count < turnsAtOnce && (
+          <Text size="sm">
+            {count === 0
+              ? 'Ninguém está disponível agora: os leads aguardam.'
+              : 'Depois destes, o limite do dia foi alcançado.'}
+          </Text>
         )}
         {absent.length > 0 && (
           <Box mt="auto">

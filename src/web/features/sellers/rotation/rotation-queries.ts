@@ -47,7 +47,37 @@ async function listNextTurns(companyId: string, teamId: string | null) {
   return data
 }
 
-type Levelled = Pick<Seller, 'id' | 'name' | 'leads_received' | 'head_start'>
+/** By the id of the seller; only those who are behind the others by more than a turn. */
+export const standingsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['sellers', 'standings', companyId],
+    queryFn: () => listStandings(companyId),
+    ...live,
+  })
+
+async function listStandings(companyId: string) {
+  const { data, error } = await supabase().rpc('list_standings', { p_company_id: companyId })
+  if (error) throw error
+  const isInTeam = data.some(({ team_id }) => team_id !== null)
+  const teams = isInTeam ? await listTeamNames(companyId) : []
+  return new Map(
+    data.map(({ seller_id, team_id, own, others }) => [
+      seller_id,
+      { own, others, team: teams.find(({ id }) => id === team_id)?.name },
+    ]),
+  )
+}
+
+async function listTeamNames(companyId: string) {
+  const { data, error } = await supabase()
+    .from('teams')
+    .select('id, name')
+    .eq('company_id', companyId)
+  if (error) throw error
+  return data
+}
+
+type Levelled = Pick<Seller, 'id' | 'name' | 'leads_received' | 'head_start' | 'weight'>
 
 export function useLevelSeller() {
   return useMutation({
@@ -57,12 +87,14 @@ export function useLevelSeller() {
       if (error) throw error
       return data
     },
-    onSuccess: (headStart, { name, leads_received, head_start }) =>
+    onSuccess: (headStart, { name, leads_received, head_start, weight }) => {
+      const leads = counted(leads_received + headStart, 'lead', 'leads')
+      // Behind in a team only, the count of the company stays.
+      const count = headStart > head_start && weight === 1 ? ` ${leads} no rodízio,` : ''
       toastSuccess(
         'Vendedor nivelado!',
-        headStart > head_start
-          ? `${name} passa a contar ${counted(leads_received + headStart, 'lead', 'leads')} no rodízio, como quem tem menos na equipe.`
-          : `${name} já estava no nível da equipe.`,
-      ),
+        `${name} passa a contar${count} como quem tem menos na equipe.`,
+      )
+    },
   })
 }

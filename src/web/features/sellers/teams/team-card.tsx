@@ -7,14 +7,8 @@ import { BarRows } from '../../../ui/figures/bar-rows.tsx'
 import { leftOutWords } from '../rotation/left-out-words.ts'
 import { availabilityQuery } from '../rotation/rotation-queries.ts'
 import type { Seller } from '../sellers-queries.ts'
+import { TeamLinks } from './team-links.tsx'
 import type { Team } from './teams-queries.ts'
-
-/** What only a person can end. */
-const untilChanged: Readonly<Record<string, string>> = {
-  manager: 'Gerente, fora do rodízio',
-  inactive: 'Inativo',
-  phone: 'Telefone inválido',
-}
 
 type Props = {
   team: Team
@@ -76,6 +70,7 @@ export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
             />
           </div>
         )}
+        <TeamLinks team={team} mayManage={mayManage} />
       </Stack>
     </Paper>
   )
@@ -89,8 +84,7 @@ export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
         const turns = turnsOf.get(seller.id)
         if (turns === undefined) return []
         const known = availability?.get(seller.id)
-        const note =
-          known && (leftOutWords(known, now, timeZone) ?? untilChanged[known.left_out ?? ''])
+        const note = known && leftOutWords(known, seller, now, timeZone)
         return [{ key: seller.id, label: seller.name, value: turns, ...(note && { note }) }]
       })
       .toSorted((a, b) => b.value - a.value)

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
 import { type WeeklyHours, weekSchema } from '../../../../domain/weekly-hours.ts'
+import { useCompany } from '../../../company/use-company.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { OwnHoursInput } from '../rotation/own-hours-input.tsx'
@@ -19,7 +20,7 @@ const teamSchema = object({
 })
 
 type Props = {
-  /** Null creates a team. */
+  /** Null creates a team. Does not follow the list: the members are saved as differences from it. */
   team: Team | null
   sellers: Seller[]
   onSave: (fields: TeamFields, change: Partial<TeamFields>) => Promise<unknown>
@@ -27,6 +28,7 @@ type Props = {
 }
 
 export function TeamForm({ team, sellers, onSave, onClose }: Props) {
+  const company = useCompany()
   const form = useEditForm<TeamFields>({ stored: toFields(team), schema: teamSchema, save })
   return (
     <FormDialog
@@ -46,7 +48,11 @@ export function TeamForm({ team, sellers, onSave, onClose }: Props) {
         {...form.getInputProps('name')}
       />
       <MembersInput sellers={sellers} {...form.getInputProps('memberIds')} />
-      <OwnHoursInput {...form.getInputProps('hours')} />
+      <OwnHoursInput
+        description="Valem no lugar dos horários da empresa."
+        companyHours={(company?.weekly_hours ?? null) as WeeklyHours | null}
+        {...form.getInputProps('hours')}
+      />
     </FormDialog>
   )
 

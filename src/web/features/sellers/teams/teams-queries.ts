@@ -11,11 +11,13 @@ import { toastSuccess } from '../../../ui/toast.ts'
 const teams = () =>
   supabase()
     .from('teams')
-    .select('id, company_id, name, weekly_hours, team_members(seller_id, turns)')
+    .select(
+      'id, company_id, name, weekly_hours, team_members(seller_id, turns), short_urls(id, short_code, original_url), capture_pages(id, slug)',
+    )
 
 export type Team = QueryData<ReturnType<typeof teams>>[number]
 
-/** With their members; sorted by name. */
+/** With their members, links and pages; sorted by name. */
 export const teamsWithMembersQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['teams', companyId, 'members'],
@@ -56,7 +58,10 @@ export function useTeamWrites(companyId: string) {
       },
       mutationFn: ({ team, fields, change }: SavedTeam) =>
         team ? changeTeam(team, change) : createTeam(companyId, fields),
-      onSuccess: (_, { team }) => toastSuccess(team ? 'Equipe salva!' : 'Equipe criada!'),
+      onSuccess: (_, { team }) =>
+        team
+          ? toastSuccess('Equipe salva!')
+          : toastSuccess('Equipe criada!', 'Agora escolha os links que ela atende.'),
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao excluir equipe', awaits },

@@ -14,9 +14,9 @@ import { type Team, teamsWithMembersQuery, useTeamWrites } from './teams-queries
 type Props = {
   companyId: string
   mayManage: boolean
-  /** The id of a team, 'new', or null for none. */
-  editing: string | null
-  onEdit: (id: string | null) => void
+  /** As it was when its form opened. */
+  editing: Team | 'new' | null
+  onEdit: (team: Team | 'new' | null) => void
 }
 
 export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
@@ -24,15 +24,15 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
   const teams = useQuery(teamsWithMembersQuery(companyId))
   const sellers = useQuery({ ...sellersQuery(companyId, false), ...live })
   const { save, remove } = useTeamWrites(companyId)
-  const unread = [teams, sellers].find(({ isError, data }) => isError && !data)
-  const edited = teams.data?.find(({ id }) => id === editing) ?? null
+  const failed = [teams, sellers].find(({ isError, data }) => isError && !data)
+  const edited = editing === 'new' ? null : editing
   return (
     <>
-      {unread ? (
+      {failed ? (
         <LoadError
           title="Erro ao carregar equipes"
           message="Não foi possível carregar as equipes."
-          query={unread}
+          query={failed}
         />
       ) : teams.data?.length === 0 ? (
         <NoTeams onCreate={mayManage ? () => onEdit('new') : undefined} />
@@ -51,14 +51,14 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
                   sellers={sellers.data}
                   timeZone={timeZone}
                   mayManage={mayManage}
-                  onEdit={() => onEdit(team.id)}
+                  onEdit={() => onEdit(team)}
                   onRemove={() => askRemoval(team)}
                 />
               ))
             : [1, 2].map((card) => <Skeleton key={card} h={220} radius="lg" />)}
         </SimpleGrid>
       )}
-      {sellers.data && (editing === 'new' || edited) && (
+      {sellers.data && editing && (
         <TeamForm
           team={edited}
           sellers={sellers.data}
