@@ -3,7 +3,7 @@ import { findBarriers } from '../support/accessibility.ts'
 import { test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
-const settings = '/dashboard/settings?tab=company'
+const settings = '/dashboard/settings?tab=rotation'
 const hoursOf = (page: Page) => page.getByRole('region', { name: 'Horário de atendimento' })
 
 for (const width of [1440, 390]) {
@@ -20,30 +20,39 @@ for (const width of [1440, 390]) {
       const save = card.getByRole('button', { name: 'Salvar' })
       await expect(save).toBeDisabled()
       await card.getByRole('switch', { name: 'Sempre aberto' }).press('Space')
-      await expect(card).toContainText('Aberto segunda a sexta das 9h às 18h.')
+      await expect(card).toContainText(
+        'Aberto de segunda a sexta, das 9h às 18h. Fora disso, os leads esperam o próximo horário.',
+      )
+      await expect(card.getByRole('radio', { name: 'Guardar até o próximo horário' })).toBeChecked()
 
       const monday = card.getByRole('group', { name: 'Segunda' })
       await monday.getByLabel('Segunda, às').fill('12:00')
       await monday.getByRole('button', { name: 'Adicionar período em Segunda' }).press('Enter')
       await expect(monday.getByLabel('Segunda, período 2, das')).toHaveValue('13:00')
-      await monday.getByRole('button', { name: 'Copiar os horários de Segunda' }).press('Enter')
+      const afterTimes = monday.locator('input, button').last()
+      await expect(afterTimes).toHaveAccessibleName('Copiar os horários de Segunda')
+      await afterTimes.press('Enter')
       await page.getByRole('menuitem', { name: 'Copiar para segunda a sexta' }).press('Enter')
       await card.getByRole('switch', { name: 'Sábado' }).press('Space')
       const saturday = card.getByRole('group', { name: 'Sábado' })
       await saturday.getByLabel('Sábado, às').fill('08:00')
-      await expect(saturday.getByRole('alert')).toHaveText('O fim vem depois do início.')
+      await expect(saturday.getByRole('alert')).toHaveText(
+        'O horário final precisa ser depois do inicial.',
+      )
       await expect(save).toBeDisabled()
       await saturday.getByLabel('Sábado, às').fill('13:00')
-      await card.getByRole('radio', { name: 'Guardar até alguém voltar' }).press('Space')
+      const rotate = card.getByRole('radio', { name: 'Distribuir assim mesmo' })
+      await rotate.press('Space')
+      await expect(card).toContainText('Fora disso, os leads continuam sendo distribuídos.')
       expect(await findBarriers(page)).toEqual([])
       await save.press('Enter')
-      await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+      await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
 
       await page.reload()
       await expect(card).toContainText(
-        'Aberto segunda a sexta das 9h às 12h e das 13h às 18h; sábado das 9h às 13h.',
+        'Aberto de segunda a sexta, das 9h às 12h e das 13h às 18h, e sábado, das 9h às 13h.',
       )
-      await expect(card.getByRole('radio', { name: 'Guardar até alguém voltar' })).toBeChecked()
+      await expect(rotate).toBeChecked()
       await expect(save).toBeDisabled()
     })
   })
@@ -69,7 +78,7 @@ test('who comes back keeps their seller for the chosen days, and the hours stay'
   await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
   await page.reload()
   await expect(days).toHaveValue('30 dias')
-  await expect(hoursOf(page)).toContainText('Aberto segunda das 9h às 18h.')
+  await expect(hoursOf(page)).toContainText('Aberto segunda, das 9h às 18h.')
 })
 
 test('unsaved hours are not lost by leaving', async ({ page, company }) => {
@@ -80,9 +89,9 @@ test('unsaved hours are not lost by leaving', async ({ page, company }) => {
   const asked = page.getByRole('dialog', { name: 'Descartar alterações?' })
   await expect(asked).toContainText('Os horários de atendimento ainda não foram salvos.')
   await asked.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(hoursOf(page)).toContainText('Aberto segunda a sexta das 9h às 18h.')
+  await expect(hoursOf(page)).toContainText('Aberto de segunda a sexta, das 9h às 18h.')
   await hoursOf(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
   await page.getByRole('tab', { name: 'Segurança' }).click()
   await expect(page).toHaveURL(/tab=security/)
 })
@@ -92,10 +101,51 @@ test('who may not change the rules reads them', async ({ page, company }) => {
   await company.changeAna({ role: 'seller' })
   await signIn(page, settings)
   await expect(hoursOf(page)).toContainText(
-    'Atendimento: segunda das 9h às 18h. Fora do horário: distribuir assim mesmo.',
+    'Aberto segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
   )
   await expect(hoursOf(page).getByRole('switch')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Mesmo vendedor' })).toContainText(
     'Ligado para quem volta em até 30 dias.',
   )
+})
+
+test('a save sends what was edited; typed hours outlive the switch; the choice is there while always open', async ({
+  page,
+  company,
+}) => {
+  await company.change({ weekly_hours: null })
+  await signIn(page, settings)
+  const card = hoursOf(page)
+  const always = card.getByRole('switch', { name: 'Sempre aberto' })
+  const keep = card.getByRole('radio', { name: 'Guardar e abrir o WhatsApp da empresa na hora' })
+  await expect(card).toContainText('Vale também para os horários próprios de equipes e vendedores.')
+  await expect(card.getByRole('radio', { name: 'Distribuir assim mesmo' })).toBeChecked()
+  await always.press('Space')
+  await card.getByLabel('Segunda, das').fill('07:30')
+  await always.press('Space')
+  await expect(card.getByRole('radio', { name: 'Distribuir assim mesmo' })).toBeChecked()
+  await expect(card.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  await always.press('Space')
+  await expect(card.getByLabel('Segunda, das')).toHaveValue('07:30')
+  await always.press('Space')
+
+  await keep.press('Space')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const name = /rpc\/(set_\w+)/.exec(request.url())?.[1]
+    if (name && request.method() === 'POST') calls.push(name)
+  })
+  await card.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  expect(calls).toEqual(['set_when_nobody'])
+  await always.press('Space')
+  await expect(keep).toBeChecked()
+})
+
+test('the first steps lead to the card of the rule', async ({ page, company }) => {
+  await company.change({ weekly_hours: null })
+  await signIn(page)
+  await page.getByRole('link', { name: 'Definir o horário de atendimento' }).click()
+  await expect(page).toHaveURL(/tab=rotation#horarios$/)
+  await expect(page.getByRole('heading', { name: 'Horário de atendimento' })).toBeFocused()
 })

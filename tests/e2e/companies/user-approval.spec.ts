@@ -78,6 +78,7 @@ test('a company that was removed takes nobody: the dialog says so and stays', as
   await expect(notice(page, 'Erro ao aprovar usuário')).toContainText('Empresa não encontrada')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).press('Enter')
   await expect(approve(page)).toBeFocused()
 })
 
@@ -96,6 +97,7 @@ test('a user of a removed company is approved without one, as the dialog shows',
   await page.getByRole('option').first().click()
   await expect(page.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).press('Enter')
   await approve(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
   await expect(page.getByText('Usuário aprovado!')).toBeVisible()

@@ -109,7 +109,7 @@ test('the minutes and the first message are chosen, and read by who may not chan
   page,
   company,
 }) => {
-  await signIn(page, '/dashboard/settings?tab=company')
+  await signIn(page, '/dashboard/settings?tab=rotation')
   const card = page.getByRole('region', { name: 'Chamar agora' })
   const minutes = card.getByRole('textbox', { name: 'Minutos sem abrir o WhatsApp' })
   const message = card.getByRole('textbox', { name: 'Primeira mensagem para o visitante' })

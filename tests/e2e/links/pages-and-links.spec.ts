@@ -186,6 +186,30 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await expect(figure(page, 'Total de links')).toContainText('0')
 })
 
+test('a capture link leads to its editor, and a link to elsewhere has none', async ({
+  page,
+  company,
+}) => {
+  const [capture, other] = [newCode(), `x${newCode()}`]
+  await openLinks(page)
+  const original_url = `${new URL(page.url()).origin}/capture-lead?source=facebook`
+  await company.add('short_urls', { short_code: capture, original_url })
+  await company.add('short_urls', { short_code: other, original_url: 'https://loja.example/' })
+  await page.reload()
+  await expect(card(page, `Link ${other}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Editar link ${other}` })).toHaveCount(0)
+  await page.getByRole('link', { name: `Editar link ${capture}` }).click()
+  await expect(page).toHaveURL(/\/installation\?link=/)
+  await expect(page.getByRole('tab', { name: 'Link direto' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(page.getByRole('button', { name: `Editar link ${capture}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
 test('a change that the server refuses is reported, and the link stays as before', async ({
   page,
   company: _,

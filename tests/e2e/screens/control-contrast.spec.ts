@@ -11,6 +11,7 @@ const screens = [
   ['contacts', '/dashboard/captured-contacts'],
   ['a link', '/dashboard/installation'],
   ['the company', '/dashboard/settings?tab=company'],
+  ['the rotation', '/dashboard/settings?tab=rotation'],
   ['notices', '/dashboard/settings?tab=notifications'],
 ] as const
 

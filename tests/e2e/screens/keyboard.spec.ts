@@ -66,7 +66,7 @@ test('a seller is added, paused and archived, and a confirmation is declined', a
   await expect(page.getByRole('alert').filter({ hasText: 'Vendedor cadastrado!' })).toBeVisible()
   await expect(button(page, 'Novo vendedor')).toBeFocused()
 
-  const rotating = page.getByRole('switch', { name: 'Clara Nunes no rodízio' })
+  const rotating = page.getByRole('switch', { name: 'Recebe leads: Clara Nunes' })
   await tabTo(page, rotating)
   await press(page, 'Space')
   await expect(rotating).not.toBeChecked()

@@ -30,6 +30,7 @@ const accountScreens = [
   ['billing', '/dashboard/billing'],
   ['settings-profile', '/dashboard/settings?tab=profile'],
   ['settings-company', '/dashboard/settings?tab=company'],
+  ['settings-rotation', '/dashboard/settings?tab=rotation'],
   ['settings-notifications', '/dashboard/settings?tab=notifications'],
   ['settings-security', '/dashboard/settings?tab=security'],
 ] as const

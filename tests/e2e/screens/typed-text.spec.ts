@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { findViolations } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { card, notice, signIn } from '../support/steps.ts'
@@ -23,20 +24,36 @@ test('one digit of a phone is corrected in place', async ({ page, company }) => 
   await expect(phone).toHaveValue('(19) 1234-5978')
 })
 
-test('a click outside a form does not close it; Escape and Cancelar do', async ({
+test('a click outside a form does not close it; Escape and Cancelar ask before typed text is lost', async ({
   page,
   company,
 }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Nome completo').fill('Bento Prado')
+  const form = page.getByRole('dialog', { name: 'Editar vendedor' })
+  const name = form.getByLabel('Nome completo')
+  await name.fill('Bento Prado')
   await page.mouse.click(20, 450)
   await page.waitForTimeout(500)
-  await expect(form.getByLabel('Nome completo')).toHaveValue('Bento Prado')
+  await expect(name).toHaveValue('Bento Prado')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
   await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Bento Prado')
+  await name.fill('Bento Reis')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
   await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
+  await name.fill('Bento Prado')
+  await form.getByRole('button', { name: 'Fechar' }).click()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(form).toBeHidden()
+  await expect(card(page, 'Bento Reis')).toBeVisible()
 })
 
 test('a save in progress cannot be left, and closes its own form alone', async ({

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
-import { daysAgo, type OwnCompany, seller, test } from '../support/own-company.ts'
+import { daysAgo, type OwnCompany, openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, card, notice, signIn } from '../support/steps.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Nivelar com a equipe?' })
@@ -8,9 +9,9 @@ const level = (page: Page) => page.getByRole('button', { name: 'Nivelar com a eq
 const turnsOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Próximos 10' }).getByRole('listitem').filter({ hasText: name })
 
-async function captureSix(page: Page, company: OwnCompany) {
+async function captureSix(page: Page, company: OwnCompany, more: object = {}) {
   for (const digit of [1, 2, 3, 4, 5, 6]) {
-    await captureLead(page, 'Lia', `8191234567${digit}`, { p_company_id: company.id })
+    await captureLead(page, 'Lia', `8191234567${digit}`, { p_company_id: company.id, ...more })
   }
 }
 
@@ -47,13 +48,18 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
       await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(8)
 
-      await page.getByRole('button', { name: 'Disponibilidade de Clara Nunes' }).press('Enter')
-      await expect(page.getByRole('dialog')).toContainText('Está com 0 leads; a equipe, em 6.')
+      await expect(card(page, 'Clara Nunes')).toContainText('Está com 0 leads; a equipe, em 6.')
+      expect(await findViolations(page)).toEqual([])
       await level(page).press('Enter')
       await expect(notice(page, 'Vendedor nivelado!')).toContainText(
         'Clara Nunes passa a contar 6 leads no rodízio, como quem tem menos na equipe.',
       )
       await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(5)
+      await expect(level(page)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Folga e horários de Clara Nunes' }).press('Enter')
+      const form = page.getByRole('dialog')
+      await expect(form.getByLabel('Peso no rodízio')).toBeVisible()
+      await expect(form.getByRole('button', { name: 'Nivelar com a equipe' })).toHaveCount(0)
     })
   })
 }
@@ -67,30 +73,36 @@ test('who is switched on, restored or back from leave is asked about, and nobody
     seller('Bento Reis'),
     seller('Clara Nunes', { active: false }),
     seller('Davi Lopes', { deleted_at: daysAgo(1) }),
-    seller('Eva Prado', { away_until: daysAgo(-9) }),
+    seller('Eva Prado', { leave_from: daysAgo(9), leave_until: daysAgo(-9) }),
+    seller('Gil Moura', { away_until: daysAgo(-9) }),
   )
   await signIn(page, '/dashboard/sellers')
   await captureSix(page, company)
 
-  const clara = page.getByRole('switch', { name: 'Clara Nunes no rodízio' })
+  const clara = page.getByRole('switch', { name: 'Recebe leads: Clara Nunes' })
   await clara.press('Space')
   await expect(question(page)).toContainText('Clara Nunes começa com 0 leads')
-  await level(page).click()
+  await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).click()
   await expect(notice(page, 'Clara Nunes passa a contar 6 leads')).toBeVisible()
 
   await page.getByRole('switch', { name: 'Mostrar arquivados' }).press('Space')
   await page.getByRole('button', { name: 'Desarquivar' }).click()
   await expect(question(page)).toContainText('Davi Lopes começa com 0 leads')
-  await level(page).click()
+  await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).click()
   await expect(notice(page, 'Davi Lopes passa a contar 6 leads')).toBeVisible()
   await page.getByRole('switch', { name: 'Mostrar arquivados' }).press('Space')
 
-  await page.getByRole('button', { name: 'Disponibilidade de Eva Prado' }).click()
-  await page.getByRole('button', { name: 'Encerrar folga' }).click()
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(question(page)).toContainText('Eva Prado começa com 0 leads')
-  await level(page).click()
-  await expect(notice(page, 'Eva Prado passa a contar 6 leads')).toBeVisible()
+  for (const [name, end] of [
+    ['Eva Prado', 'Encerrar folga'],
+    ['Gil Moura', 'Encerrar pausa'],
+  ] as const) {
+    await page.getByRole('button', { name: `Folga e horários de ${name}` }).click()
+    await page.getByRole('button', { name: end }).click()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(question(page)).toContainText(`${name} começa com 0 leads`)
+    await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).click()
+    await expect(notice(page, `${name} passa a contar 6 leads`)).toBeVisible()
+  }
 
   await clara.press('Space')
   await expect(card(page, 'Clara Nunes')).toContainText('Inativo')
@@ -116,4 +128,52 @@ test('a newcomer who is a lead behind waits for an ordinary turn, and no questio
   await page.getByRole('button', { name: 'Editar Clara Nunes' }).click()
   await expect(page.getByRole('dialog', { name: 'Editar vendedor' })).toBeVisible()
   await expect(question(page)).toHaveCount(0)
+})
+
+test('who is back by the clock is told so on the card, with the weight', async ({
+  page,
+  company,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/sellers')
+  await captureSix(page, company)
+  const over = { leave_from: daysAgo(9), leave_until: daysAgo(1) }
+  await company.add('sellers', seller('Clara Nunes', { weight: 2, ...over }))
+  await page.reload()
+  await expect(card(page, 'Clara Nunes')).toContainText(
+    'Está com 0 leads; a equipe, no equivalente a 12 com peso 2.',
+  )
+  await level(page).click()
+  await expect(notice(page, 'Vendedor nivelado!')).toContainText(
+    'Clara Nunes passa a contar como quem tem menos na equipe.',
+  )
+  await expect(level(page)).toHaveCount(0)
+})
+
+test('who is behind in a team alone is told its name', async ({ page, company, request }) => {
+  const [team_id, bento, clara] = [randomUUID(), randomUUID(), randomUUID()]
+  await company.add(
+    'sellers',
+    seller('Bento Reis', { id: bento }),
+    seller('Clara Nunes', { id: clara, active: false }),
+    seller('Davi Lopes'),
+  )
+  await company.add('teams', { id: team_id, name: 'Seminovos' })
+  await company.add('team_members', { team_id, seller_id: bento }, { team_id, seller_id: clara })
+  await signIn(page, '/dashboard/sellers')
+  await captureSix(page, company, { p_team_id: team_id })
+  await page.getByRole('switch', { name: 'Recebe leads: Clara Nunes' }).press('Space')
+  await expect(question(page)).toContainText(
+    'Na equipe Seminovos, Clara Nunes começa com 0 vezes, e os outros já estão em 6. Sem nivelar, os próximos 6 leads da equipe vão só para Clara Nunes.',
+  )
+  await question(page).getByRole('button', { name: 'Agora não' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(card(page, 'Clara Nunes')).toContainText(
+    'Está com 0 vezes na equipe Seminovos; os outros, em 6.',
+  )
+  await level(page).click()
+  await expect(notice(page, 'Vendedor nivelado!')).toBeVisible()
+  await expect(level(page)).toHaveCount(0)
+  const stored = `team_members?seller_id=eq.${clara}&select=head_start`
+  expect(await openServer(request)('get', stored)).toEqual([{ head_start: 6 }])
 })

@@ -101,6 +101,7 @@ test('a user over the plan’s limit is told, and the form keeps the typed text'
   await expect(notice(page, 'Erro ao criar vendedor')).toContainText(full)
   await expect(form.getByLabel('Nome completo')).toHaveValue('Davi Lopes')
   await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(page.getByText('5 de 5 vendedores do plano Básico')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')

@@ -38,12 +38,13 @@ test('a seller who could not be changed is still in the form, and unchanged in t
   page,
 }) => {
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
-  const form = page.getByRole('dialog')
+  const form = page.getByRole('dialog', { name: 'Editar vendedor' })
   await form.getByLabel('Nome completo').fill('Bento Prado')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(notice(page, 'Erro ao atualizar vendedor')).toBeVisible()
   await expect(form.getByLabel('Nome completo')).toHaveValue('Bento Prado')
   await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(card(page, 'Bento Reis')).toBeVisible()
 })
 

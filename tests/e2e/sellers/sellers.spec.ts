@@ -33,7 +33,7 @@ test('a seller is added, edited, paused, archived and brought back', { tag: '@fi
   await expect(card(page, 'Helena Prado')).toBeVisible()
   // The closing dialog returns the focus asynchronously and would swallow a key.
   await expect(form).toBeHidden()
-  await page.getByRole('switch', { name: 'Helena Prado no rodízio' }).press(' ')
+  await page.getByRole('switch', { name: 'Recebe leads: Helena Prado' }).press(' ')
   await expect(card(page, 'Helena Prado')).toContainText('Inativo')
 
   await page.getByRole('button', { name: 'Arquivar Helena Prado' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
-import { daysAgo, seller, test } from '../support/own-company.ts'
+import { daysAgo, openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, card, notice, signIn } from '../support/steps.ts'
 
 const teams = '/dashboard/sellers?tab=equipes'
@@ -35,9 +35,12 @@ for (const width of [1440, 390]) {
       await dialog(page).getByRole('switch', { name: 'Horários próprios' }).press('Space')
       expect(await findViolations(page)).toEqual([])
       await dialog(page).getByLabel('Nome').press('Enter')
-      await expect(notice(page, 'Equipe criada!')).toBeVisible()
+      await expect(notice(page, 'Equipe criada!')).toContainText(
+        'Agora escolha os links que ela atende.',
+      )
       const team = card(page, 'Lançamentos')
-      await expect(team).toContainText('Atende segunda a sexta das 9h às 18h')
+      await expect(team).toContainText('Atende de segunda a sexta, das 9h às 18h')
+      await expect(team).toContainText('Nenhum link usa esta equipe.')
       await expect(team.getByRole('row', { name: /^Clara Nunes/ })).toContainText('0')
       await expect(team).not.toContainText('Bento Reis')
       expect(await findViolations(page)).toEqual([])
@@ -49,6 +52,7 @@ for (const width of [1440, 390]) {
       await expect(dialog(page)).toContainText('Já existe uma equipe com este nome.')
       await expect(dialog(page).getByLabel('Nome')).toBeFocused()
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Descartar' }).click()
 
       const edit = page.getByRole('button', { name: 'Editar equipe Lançamentos' })
       await edit.press('Enter')
@@ -100,9 +104,90 @@ test('a team’s card shows its turns, and who is not available now and why', as
   await page.reload()
   const row = (name: string) => card(page, 'Seminovos').getByRole('row', { name })
   await expect(row('Bento Reis')).toHaveText(/^Bento Reis\s*2$/)
-  await expect(row('Clara Nunes')).toContainText(/De folga, volta em \d\d\/\d\d/)
+  await expect(row('Clara Nunes')).toContainText(/Em pausa até \d\d\/\d\d/)
   await expect(row('Davi Lopes')).toContainText('Inativo')
   await expect(row('Eva Prado')).toHaveCount(0)
+})
+
+test('a team’s card names its links, and leads to where they are chosen', async ({
+  page,
+  company,
+}) => {
+  const team_id = randomUUID()
+  await company.add('teams', { id: team_id, name: 'Seminovos' }, { name: 'Novos' })
+  const code = `t${randomUUID().slice(0, 8)}`
+  await signIn(page, '/dashboard/sellers')
+  const original_url = `${new URL(page.url()).origin}/capture-lead?source=instagram`
+  await company.add('short_urls', { short_code: code, original_url, team_id })
+  await page.goto(teams)
+  await card(page, 'Novos').getByRole('link', { name: 'Escolher links' }).click()
+  await expect(page).toHaveURL(/\/installation/)
+  await page.goBack()
+  await card(page, 'Seminovos')
+    .getByRole('link', { name: `/l/${code}` })
+    .click()
+  await expect(page).toHaveURL(/\/installation\?link=/)
+  await expect(page.getByRole('combobox', { name: 'Equipe que atende' })).toHaveValue('Seminovos')
+})
+
+test('at night, leads that go on are no contradiction on the cards of team and sellers', async ({
+  page,
+  company,
+}) => {
+  const [team_id, seller_id] = [randomUUID(), randomUUID()]
+  const closed = new Date(Date.now() + 3 * 86_400_000).getUTCDay()
+  const day = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][closed] ?? 'mon'
+  await company.change({ weekly_hours: { [day]: [['09:00', '18:00']] }, when_nobody: 'rotate' })
+  await company.add('sellers', seller('Bento Reis', { id: seller_id }), seller('Clara Nunes'))
+  await company.add('teams', { id: team_id, name: 'Seminovos' })
+  await company.add('team_members', { team_id, seller_id })
+  await signIn(page, '/dashboard/sellers')
+  const outside = page.getByText('Fora do horário')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bento Reis' })).toHaveCount(5)
+  await expect(outside).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Equipes' }).click()
+  await expect(card(page, 'Seminovos')).toContainText('Bento Reis')
+  await expect(outside).toHaveCount(0)
+
+  await company.change({ when_nobody: 'wait' })
+  await page.reload()
+  await expect(card(page, 'Seminovos')).toContainText('Fora do horário')
+})
+
+test('members are saved as the difference from when the form opened, which outlives its team', async ({
+  page,
+  company,
+  request,
+}) => {
+  const [team_id, bento, clara, davi] = Array.from({ length: 4 }, () => randomUUID())
+  await company.add(
+    'sellers',
+    seller('Bento Reis', { id: bento }),
+    seller('Clara Nunes', { id: clara }),
+    seller('Davi Lopes', { id: davi }),
+  )
+  await company.add('teams', { id: team_id, name: 'Seminovos' })
+  await company.add('team_members', { team_id, seller_id: bento }, { team_id, seller_id: clara })
+  await signIn(page, teams)
+  const edit = page.getByRole('button', { name: 'Editar equipe Seminovos' })
+  await edit.click()
+  await dialog(page).getByRole('checkbox', { name: 'Bento Reis' }).press('Space')
+  await company.add('team_members', { team_id, seller_id: davi })
+  await expect(card(page, 'Seminovos')).toContainText('Davi Lopes')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Equipe salva!')).toBeVisible()
+  await expect(card(page, 'Seminovos').getByRole('rowheader')).toHaveText([
+    'Clara Nunes',
+    'Davi Lopes',
+  ])
+
+  await edit.click()
+  await dialog(page).getByLabel('Nome').fill('Usados')
+  await openServer(request)('delete', `teams?id=eq.${team_id}`)
+  await expect(page.getByText('Nenhuma equipe ainda')).toBeVisible()
+  await expect(dialog(page).getByLabel('Nome')).toHaveValue('Usados')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Erro ao salvar equipe')).toBeVisible()
 })
 
 test('among forty sellers a search finds members, and keeps those that it hides', async ({
@@ -171,7 +256,7 @@ test('who may not manage sellers sees teams and turns, and changes none', async 
   await signIn(page, '/dashboard/sellers')
   const turns = page.getByRole('region', { name: 'Próximos 10' }).getByRole('listitem')
   await expect(turns).toHaveCount(10)
-  await expect(page.getByRole('button', { name: /Disponibilidade/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Folga/ })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Equipes' }).click()
   await expect(card(page, 'Seminovos')).toBeVisible()
   await expect(page.getByRole('button', { name: /equipe/ })).toHaveCount(0)

@@ -84,7 +84,7 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, mayLevel, bus
               <Tooltip label={`Folga e horários de ${seller.name}`}>
                 <Button
                   variant="default"
-                  size="compact-md"
+                  size="sm"
                   leftSection={<IconCalendarOff size={18} aria-hidden />}
                   aria-label={`Folga e horários de ${seller.name}`}
                   onClick={on.onSetAvailability}

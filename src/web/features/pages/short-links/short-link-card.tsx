@@ -84,6 +84,14 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           <CopyButton text={address} shownIn={shown} size="sm">
             Copiar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
           </CopyButton>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={on.onCode}
+          >
+            QR code<VisuallyHidden> de {link.short_code}</VisuallyHidden>
+          </Button>
           {editor && mayManage && (
             <Button
               component={Link}
@@ -95,14 +103,6 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
               Editar<VisuallyHidden> link {link.short_code}</VisuallyHidden>
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconQrcode size={18} aria-hidden />}
-            onClick={on.onCode}
-          >
-            QR code<VisuallyHidden> de {link.short_code}</VisuallyHidden>
-          </Button>
           {mayManage && (
             <ActionIcon
               variant="subtle"

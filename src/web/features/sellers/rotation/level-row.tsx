@@ -17,7 +17,7 @@ export function LevelRow({ seller }: { seller: Seller }) {
       </Text>
       <Button
         variant="default"
-        size="compact-md"
+        size="xs"
         loading={level.isPending}
         onClick={() => level.mutate(seller)}
       >

@@ -33,7 +33,7 @@ export function TeamLinks({ team, mayManage }: Props) {
       <Text size="sm" c="dimmed">
         Nenhum link usa esta equipe.{' '}
         {mayManage && (
-          <Anchor component={Link} to={screen(paths.installation)} inherit>
+          <Anchor component={Link} to={screen(paths.installation)} inherit underline="always">
             Escolher links
           </Anchor>
         )}
@@ -46,7 +46,7 @@ export function TeamLinks({ team, mayManage }: Props) {
       {links.slice(0, atOnce).map(({ address, to }, place) => (
         <Fragment key={address}>
           {place > 0 && ', '}
-          <Anchor component={Link} to={to} inherit>
+          <Anchor component={Link} to={to} inherit underline="always">
             {address}
           </Anchor>
         </Fragment>
