@@ -12,7 +12,7 @@ interface Key extends Row {
 
 const asServer: Caller = { role: 'service_role', settings: {} }
 
-/** Two or three megabytes. */
+/** About a megabyte. */
 const mostTold = 10_000
 
 export class Openings {

@@ -60,7 +60,7 @@ export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
           )}
           <Act lead={lead} act="note" action={action}>
             <label>
-              <span>Anotação (só você vê)</span>
+              <span>Anotação (só você vê, e a pessoa se pedir os dados dela)</span>
               <textarea name="text" rows={2} maxLength={1000} defaultValue={lead.note ?? ''} />
             </label>
             <button type="submit">Salvar anotação</button>

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress } from 'supabase-server'
+import { clientAddress, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
@@ -42,9 +42,8 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     scope.addHook('preHandler', async (request, reply) => {
       const { token } = request.params as Params
       if (!isToken(token)) return sendClosed(reply)
-      const address = clientAddress(request)
-      if (rateLimit && (await isTooMany(database, address ?? 'unknown')))
-        return sendProblem(reply, 429)
+      const address = networkOf(clientAddress(request) ?? 'unknown')
+      if (rateLimit && (await isTooMany(database, address))) return sendProblem(reply, 429)
     })
 
     scope.get<{ Params: Params }>('/v/:token', async (request, reply) => show(request, reply, 200))
