@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
+import type { Refused } from './lead-card.tsx'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
 import {
   actOnLead,
@@ -81,7 +82,10 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       } catch (error) {
         const status = isClosed(error) ? 404 : isRefused(error) ? 422 : null
         if (status === null) throw error
-        return show(request, reply, status, (error as Error).message)
+        return show(request, reply, status, {
+          alert: (error as Error).message,
+          leadId: sent.lead,
+        })
       }
       return reply
         .code(303)
@@ -104,7 +108,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     request: FastifyRequest<{ Params: Params }>,
     reply: FastifyReply,
     status: number,
-    alert?: string,
+    refused?: Refused,
   ): Promise<FastifyReply> {
     const { token } = request.params
     const { busca = '' } = request.query as Record<string, unknown>
@@ -117,7 +121,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       title: page.seller,
       scriptUrl,
       manifestUrl: `${action}/manifest.webmanifest`,
-      children: <SellerPage {...{ page, action, search, alert }} now={new Date()} />,
+      children: <SellerPage {...{ page, action, search, refused }} now={new Date()} />,
     })
   }
 

@@ -7594,7 +7594,8 @@ begin
   end if;
   alter publication supabase_realtime add table
     public.leads_captured,
-    -- The dashboard listens to its updates alone: the fold's row, one more for each lead, is told to nobody.
+    -- The dashboard listens to its updates alone: the fold's insert, one for each lead, costs a row of the feed (under
+    -- 0.1 ms) and is told to nobody.
     public.lead_progress,
     -- Without counters: the lead that changes them is published itself.
     public.sellers (
