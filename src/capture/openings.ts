@@ -1,5 +1,5 @@
 /** Tells the database that a visitor opened WhatsApp (product.md 49). The way there never passes through this server. */
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from 'supabase-server/database'
@@ -12,8 +12,13 @@ interface Key extends Row {
 
 const asServer: Caller = { role: 'service_role', settings: {} }
 
+/** About a megabyte. */
+const mostTold = 10_000
+
 export class Openings {
   readonly #database: Database
+  /** Leads whose opening the database was told: a repeated message costs it nothing. */
+  readonly #told = new Set<string>()
   #key: Promise<Key> | undefined
 
   constructor(database: Database) {
@@ -23,13 +28,8 @@ export class Openings {
   /** Where the page of this lead posts once. Undefined if the key cannot be read: the lead itself is stored. */
   async addressOf(leadId: string, failed: (error: unknown) => void): Promise<string | undefined> {
     try {
-      this.#key ??= this.#readKey()
-      const { inner, outer } = await this.#key
-      const text = Buffer.concat([Buffer.from(inner, 'hex'), Buffer.from(`opening:${leadId}`)])
-      const signature = hash(Buffer.concat([Buffer.from(outer, 'hex'), hash(text)]))
-      return `/opened/${leadId}/${signature.toString('hex')}`
+      return `/opened/${leadId}/${(await this.#sign(leadId)).toString('hex')}`
     } catch (error) {
-      this.#key = undefined
       failed(error)
       return undefined
     }
@@ -40,15 +40,37 @@ export class Openings {
       '/opened/:leadId/:signature',
       async ({ params: { leadId, signature } }, reply) => {
         if (isUuid(leadId) && /^[0-9a-f]{64}$/.test(signature)) {
-          await this.#database.run(
-            asServer,
-            sql`select private.note_opening(${leadId}::uuid, ${signature})`,
-          )
+          await this.#note(leadId.toLowerCase(), signature)
         }
         // The same for a forged one.
         return reply.code(204).header('cache-control', 'no-store').send()
       },
     )
+  }
+
+  /** The rule is the database's; here a flood of messages is stopped before it. */
+  async #note(leadId: string, signature: string): Promise<void> {
+    if (this.#told.has(leadId)) return
+    if (!timingSafeEqual(await this.#sign(leadId), Buffer.from(signature, 'hex'))) return
+    await this.#database.run(
+      asServer,
+      sql`select private.note_opening(${leadId}::uuid, ${signature})`,
+    )
+    this.#told.add(leadId)
+    const [oldest] = this.#told
+    if (this.#told.size > mostTold && oldest) this.#told.delete(oldest)
+  }
+
+  async #sign(leadId: string): Promise<Buffer> {
+    try {
+      this.#key ??= this.#readKey()
+      const { inner, outer } = await this.#key
+      const text = Buffer.concat([Buffer.from(inner, 'hex'), Buffer.from(`opening:${leadId}`)])
+      return hash(Buffer.concat([Buffer.from(outer, 'hex'), hash(text)]))
+    } catch (error) {
+      this.#key = undefined
+      throw error
+    }
   }
 
   async #readKey(): Promise<Key> {

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { clientAddress } from 'supabase-server'
+import { clientAddress, networkOf } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
 import type { FirstRun } from './first-run.ts'
@@ -31,7 +31,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
 
   async function isTooMany(request: FastifyRequest): Promise<boolean> {
     if (!rateLimit) return false
-    const key = `first-run ${clientAddress(request) ?? 'unknown'}`
+    const key = `first-run ${networkOf(clientAddress(request) ?? 'unknown')}`
     const [row] = await database.run<{ free: boolean }>(
       counter,
       sql`select _gateway.take_rate_limit(${key}, 30, '5 minutes') as free`,

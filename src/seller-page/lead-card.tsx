@@ -3,13 +3,27 @@ import { formatPhone } from '../domain/phone.ts'
 import type { PageLead } from './seller-page-calls.ts'
 import { formatMoney, leadTime } from './words.ts'
 
-interface Props {
-  readonly lead: PageLead
-  readonly place: { readonly action: string; readonly now: Date; readonly timeZone: string }
+/** What the seller sent and may correct; without a lead, of the page. */
+export interface Refused {
+  readonly alert: string
+  readonly leadId: string
 }
 
-export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
+export interface CardPlace {
+  readonly action: string
+  readonly now: Date
+  readonly timeZone: string
+  readonly refused?: Refused
+}
+
+interface Props {
+  readonly lead: PageLead
+  readonly place: CardPlace
+}
+
+export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Props) {
   const state = stateOf(lead)
+  const isRefused = refused?.leadId === lead.id
   return (
     <li className="lead" id={lead.id}>
       <div className="head">
@@ -42,7 +56,9 @@ export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
           Ligar
         </a>
       </div>
-      <details>
+      {/* Said once by the alert at the top, which may be out of sight. */}
+      {isRefused && <p className="alert">{refused.alert}</p>}
+      <details open={isRefused}>
         <summary>Atualizar este contato</summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
@@ -60,7 +76,7 @@ export function LeadCard({ lead, place: { action, now, timeZone } }: Props) {
           )}
           <Act lead={lead} act="note" action={action}>
             <label>
-              <span>Anotação (só você vê)</span>
+              <span>Anotação (só você vê, e a pessoa se pedir os dados dela)</span>
               <textarea name="text" rows={2} maxLength={1000} defaultValue={lead.note ?? ''} />
             </label>
             <button type="submit">Salvar anotação</button>

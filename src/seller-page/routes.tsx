@@ -1,10 +1,17 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress } from 'supabase-server'
+import { clientAddress, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
+import type { Refused } from './lead-card.tsx'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
-import { actOnLead, isTooMany, pauseSeller, readSellerPage } from './seller-page-calls.ts'
+import {
+  actOnLead,
+  isPageOpen,
+  isTooMany,
+  pauseSeller,
+  readSellerPage,
+} from './seller-page-calls.ts'
 import { privately, sendPage } from './send-page.tsx'
 import { readMoney } from './words.ts'
 
@@ -28,6 +35,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       done(null),
     )
     scope.setErrorHandler((error, request, reply) => {
+      if (isClosed(error)) return sendClosed(reply)
       const { statusCode = 503 } = error as { statusCode?: number }
       if (statusCode >= 500) request.log.error(error)
       return sendProblem(reply, statusCode < 500 ? statusCode : 503)
@@ -35,14 +43,14 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     scope.addHook('preHandler', async (request, reply) => {
       const { token } = request.params as Params
       if (!isToken(token)) return sendClosed(reply)
-      const address = clientAddress(request)
-      if (rateLimit && (await isTooMany(database, address ?? 'unknown')))
-        return sendProblem(reply, 429)
+      const address = networkOf(clientAddress(request) ?? 'unknown')
+      if (rateLimit && (await isTooMany(database, address))) return sendProblem(reply, 429)
     })
 
     scope.get<{ Params: Params }>('/v/:token', async (request, reply) => show(request, reply, 200))
 
     scope.get<{ Params: Params }>('/v/:token/manifest.webmanifest', async ({ params }, reply) => {
+      if (!(await isPageOpen(database, params.token))) return sendClosed(reply)
       const address = `/v/${params.token}`
       return reply
         .headers(privately)
@@ -72,8 +80,12 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       try {
         await act(token, sent)
       } catch (error) {
-        if (!(error instanceof DatabaseError) || !isRefusal(error.code)) throw error
-        return show(request, reply, error.code === '22023' ? 422 : 404, error.message)
+        const status = isClosed(error) ? 404 : isRefused(error) ? 422 : null
+        if (status === null) throw error
+        return show(request, reply, status, {
+          alert: (error as Error).message,
+          leadId: sent.lead,
+        })
       }
       return reply
         .code(303)
@@ -96,10 +108,11 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     request: FastifyRequest<{ Params: Params }>,
     reply: FastifyReply,
     status: number,
-    alert?: string,
+    refused?: Refused,
   ): Promise<FastifyReply> {
     const { token } = request.params
-    const search = String((request.query as Record<string, unknown>).busca ?? '').slice(0, 100)
+    const { busca = '' } = request.query as Record<string, unknown>
+    const search = withoutNul(String(busca)).slice(0, 100)
     const browser = String(request.headers['user-agent'] ?? '')
     const page = await readSellerPage(database, token, { browser, search })
     if (!page) return sendClosed(reply)
@@ -108,7 +121,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       title: page.seller,
       scriptUrl,
       manifestUrl: `${action}/manifest.webmanifest`,
-      children: <SellerPage {...{ page, action, search, alert }} now={new Date()} />,
+      children: <SellerPage {...{ page, action, search, refused }} now={new Date()} />,
     })
   }
 
@@ -118,6 +131,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     }
     const value = readMoney(sent.value)
     if (value === null) throw new DatabaseError('22023', 'Valor inválido. Ex.: 1.500,00.')
+    if (!sent.lead) throw new DatabaseError('PT404', 'Este contato não está mais com você.')
     await actOnLead(database, token, {
       leadId: sent.lead,
       act: sent.act,
@@ -146,7 +160,7 @@ function readForm(body: unknown): SentForm {
   const fields = (body ?? {}) as Record<string, unknown>
   const text = (name: string) => {
     const value = fields[name]
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' ? withoutNul(value) : ''
   }
   const [lead, date] = [text('lead'), text('date')]
   return {
@@ -155,11 +169,22 @@ function readForm(body: unknown): SentForm {
     text: text('text'),
     value: text('value'),
     until: text('until'),
-    date: /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null,
+    date: isDay(date) ? date : null,
   }
 }
 
-const isRefusal = (code: string) => code === '22023' || code === 'PT404'
+/** yyyy-MM-dd of the calendar: Date.parse() reads February 30 as March 2. */
+function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** PostgreSQL stores no NUL. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
+const isRefused = (error: unknown) => error instanceof DatabaseError && error.code === '22023'
+const isClosed = (error: unknown) => error instanceof DatabaseError && error.code === 'PT404'
 
 function sendClosed(reply: FastifyReply): FastifyReply {
   return sendPage(reply, 404, { title: 'Página encerrada', children: <ClosedPage /> })

@@ -65,7 +65,15 @@ export async function readSellerPage(
   return row?.page ?? null
 }
 
-export interface LeadAct {
+export async function isPageOpen(database: Database, token: string): Promise<boolean> {
+  const [row] = await database.run<{ open: boolean }>(
+    asServer,
+    sql`select private.is_page_open(${token}) as open`,
+  )
+  return row?.open === true
+}
+
+interface LeadAct {
   readonly leadId: string
   readonly act: string
   readonly text: string

@@ -1,5 +1,5 @@
 import { returnTime } from '../domain/return-time.ts'
-import { LeadCard } from './lead-card.tsx'
+import { type CardPlace, LeadCard, type Refused } from './lead-card.tsx'
 import type { PageLead, SellerPageData } from './seller-page-calls.ts'
 import { formatMinutes, formatMoney } from './words.ts'
 
@@ -8,13 +8,12 @@ interface Props {
   /** Path of the page. */
   readonly action: string
   readonly search: string
-  /** A refused action. */
-  readonly alert?: string
+  readonly refused?: Refused
   readonly now: Date
 }
 
-export function SellerPage({ page, action, search, alert, now }: Props) {
-  const place = { action, now, timeZone: page.time_zone }
+export function SellerPage({ page, action, search, refused, now }: Props) {
+  const place = { action, now, timeZone: page.time_zone, refused }
   const shown = new Set(page.to_call.map(({ id }) => id))
   const today = page.today.filter(({ id }) => !shown.has(id))
   for (const { id } of page.today) shown.add(id)
@@ -30,9 +29,9 @@ export function SellerPage({ page, action, search, alert, now }: Props) {
           {turnWords(page, now)}
         </p>
       </header>
-      {alert && (
+      {refused && (
         <p className="alert" role="alert">
-          {alert}
+          {refused.alert}
         </p>
       )}
       <Figures page={page} />
@@ -114,15 +113,12 @@ function Figures({ page }: { page: SellerPageData }) {
   )
 }
 
-interface SectionProps {
+interface SectionProps extends CardPlace {
   readonly title: string
   readonly hint?: string
   readonly leads: readonly PageLead[]
   readonly empty: string
   readonly urgent?: boolean
-  readonly action: string
-  readonly now: Date
-  readonly timeZone: string
 }
 
 function Section({ title, hint, leads, empty, urgent = false, ...place }: SectionProps) {

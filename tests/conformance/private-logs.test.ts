@@ -1,9 +1,12 @@
 /** The most verbose log holds no personal data of visitors or clients. */
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
+import { capture } from '../support/capture.ts'
 import {
   createCapturePage,
   createCompany,
@@ -21,15 +24,16 @@ import {
 } from '../support/identifiable-person.ts'
 import { enqueue } from '../support/jobs.ts'
 import { openLogPrivacyTest } from '../support/log-privacy.ts'
+import { createPage } from '../support/seller-page.ts'
 import { hiddenFields } from '../support/visitor.ts'
 
 const server = await openTestDatabase()
 await quoteInErrors(server)
 const company = await createCompany(server)
-await createSeller(server, company)
+const seller = await createSeller(server, company)
 const link = await createShortLink(server, company)
 const page = await createCapturePage(server, company)
-const { origin, keys, asServer, from, json, lines, said, eventually, call } =
+const { origin, keys, asServer, from, given, json, lines, said, eventually, call } =
   await openLogPrivacyTest(server)
 
 test('the log holds nothing of visitors and their leads, stored or lost', async () => {
@@ -173,6 +177,49 @@ test('the log holds nothing of files, functions, sockets and malformed HTTP', as
       String((err as { code?: string } | undefined)?.code).startsWith('HPE_'),
     ),
   ).toBe(true)
+})
+
+test('the log holds neither the token of a seller’s page nor what is typed there, also when it fails', async () => {
+  const pageToken = await createPage(server, seller)
+  const { lead_id: lead } = await capture(server, { p_company_id: company.id, p_name: name })
+  const path = `/v/${pageToken}`
+  given.push(pageToken, lead)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const act = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ lead, ...fields }).toString()
+    return (await call(path, { body, headers })).status
+  }
+  expect((await call(`${path}?busca=${encodeURIComponent(name)}`)).text).toContain(name)
+  expect((await call(`${path}/manifest.webmanifest`)).status).toBe(200)
+  expect((await call(`${path}/gervasia`)).status).toBe(404)
+  expect((await call(`${path}/called/${lead}`, { body: message, headers })).status).toBe(204)
+  expect(await act({ act: 'note', text: message })).toBe(303)
+  expect(await act({ act: message, text: name })).toBe(422)
+  expect(await act({ act: 'won', value: email })).toBe(422)
+  expect((await call(path, { body: 'x'.repeat(20_000), headers })).status).toBe(413)
+  const script = (text: string) => server.asOwner((_, run) => run(text))
+  await script(`create trigger tell before insert or update on private.seller_notes
+    for each row execute function public.tell('note', 'raise')`)
+  expect(await act({ act: 'note', text: `${message}, ${name}` })).toBe(503)
+  await script(`alter function private.read_seller_page(text, text, text) rename to away;
+    create function private.read_seller_page(a text, b text, c text) returns jsonb language plpgsql as $$
+      begin raise exception 'not for % % %', a, b, c using errcode = 'PT500', detail = a, hint = a; end $$;
+    grant execute on function private.read_seller_page(text, text, text) to service_role`)
+  expect((await call(path)).status).toBe(503)
+
+  const { signature } = await askOne<{ signature: string }>(
+    server,
+    sql`select private.sign_opening(${lead}::uuid) as signature`,
+  )
+  given.push(signature)
+  const opened = `/opened/${lead}/${signature}`
+  expect((await call(opened, { body: '', headers })).status).toBe(204)
+  expect((await call(opened)).status).toBe(404)
+  expect((await call(opened, { body: `{"${name}`, headers: json })).status).toBe(415)
+  expect(lines().filter(({ level }) => level >= 50).length).toBeGreaterThan(1)
+  const { text: metrics } = await call('/metrics', { headers: asServer })
+  expect(metrics).toContain('/v/:token')
+  for (const secret of [pageToken, lead, signature]) expect(metrics).not.toContain(secret)
 })
 
 test('the log holds nothing of background jobs', async () => {

@@ -9,8 +9,9 @@ import {
   openRealtime,
   signToken,
 } from '../../packages/supabase-server/tests/support/realtime.ts'
-import { createPerson, visitor } from '../support/database-callers.ts'
+import { createPerson, serverKey, visitor } from '../support/database-callers.ts'
 import { createCompany, createSeller } from '../support/factories.ts'
+import { foldLeads } from '../support/fold-leads.ts'
 
 const server = await openTestDatabase()
 const gateway = await openRealtime(server)
@@ -22,7 +23,10 @@ const capture = (company: { id: string }, name: string) =>
     { urgent: true },
   )
 
-type Told = { eventType: string; new: { name?: string; leads_received?: number } }
+type Told = {
+  eventType: string
+  new: { name?: string; leads_received?: number; closing?: string }
+}
 
 async function listen(personId: string, table: string, filter: object = {}) {
   const told: Told[] = []
@@ -126,6 +130,35 @@ test('a changed seller is reported, a counter that a lead moves is not', async (
   )
   await eventually(() => expect(namesOf(told)).toEqual(['Rita']))
   expect(told[0]?.new).not.toHaveProperty('leads_received')
+})
+
+test('who listens to updates of what became of leads hears of an answer, and not of the counting of a lead', async () => {
+  const [company, other] = [await createCompany(server), await createCompany(server)]
+  for (const one of [company, other]) await createSeller(server, one)
+  const colleague = await createPerson(server, company, { role: 'user' })
+  const stranger = await createPerson(server, other, { role: 'admin' })
+  const updates = { event: 'UPDATE' }
+  const [told, all, strange] = await Promise.all([
+    listen(colleague.id, 'lead_progress', { ...updates, filter: `company_id=eq.${company.id}` }),
+    listen(colleague.id, 'lead_progress'),
+    listen(stranger.id, 'lead_progress', updates),
+  ])
+  const answer = (of: typeof company, text: string) =>
+    server.database.run(
+      serverKey,
+      sql`select public.answer_lead(id, 'closed', ${text}) from public.leads_captured
+        where company_id = ${of.id}`,
+    )
+  await capture(company, 'Teresa')
+  await capture(other, 'Zeca')
+  await foldLeads(server)
+  await answer(company, 'Número errado')
+  await eventually(() =>
+    expect(all.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE']),
+  )
+  await eventually(() => expect(told).toMatchObject([{ new: { closing: 'Número errado' } }]))
+  await answer(other, 'Mudou-se')
+  await eventually(() => expect(strange).toMatchObject([{ new: { closing: 'Mudou-se' } }]))
 })
 
 test('the client waits, sends heartbeats and retries as documented, and its heartbeat is answered', async () => {

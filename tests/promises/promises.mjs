@@ -2,6 +2,7 @@ import { accessPromises } from './access-promises.mjs'
 import { availabilityPromises } from './availability-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
+import { sellerPagePromises } from './seller-page-promises.mjs'
 
 /**
  * The product's promises, the source text that keeps each, and the tests that fail without it.
@@ -28,4 +29,5 @@ export const promises = [
   ...availabilityPromises,
   ...accessPromises,
   ...secrecyPromises,
+  ...sellerPagePromises,
 ]

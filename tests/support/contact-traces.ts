@@ -3,6 +3,7 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { capture, findLead } from './capture.ts'
 import { foldLeads } from './fold-leads.ts'
+import { createPage, doOnPage } from './seller-page.ts'
 import type { Tenant } from './two-tenants.ts'
 
 export const phone = '41998765432'
@@ -50,9 +51,14 @@ export async function captureContact(server: DatabaseServer, { link }: Tenant) {
     p_extra: { company: 'Iracema Esquecida ME' },
   }
   const first = await capture(server, typed)
+  const firstLead = await findLead(server, first)
   // The second lead stays to be folded.
   await foldLeads(server)
+  const token = await createPage(server, { id: String(firstLead.seller_id) })
+  await doOnPage(server, token, first, 'called')
+  await doOnPage(server, token, first, 'note', 'Iracema Esquecida quer um sedã')
+  await doOnPage(server, token, first, 'closed', 'A mãe de Iracema Esquecida atendeu')
   await capture(server, { ...typed, p_phone: '4198765432' })
   const suspect = await capture(server, { ...typed, p_attribution: { _hp: 'robô' } })
-  return { lead: await findLead(server, first), suspect: suspect.lead_id }
+  return { lead: firstLead, suspect: suspect.lead_id }
 }

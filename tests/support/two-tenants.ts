@@ -17,6 +17,7 @@ import {
   type ShortLink,
   type Team,
 } from './factories.ts'
+import { createPage, doOnPage } from './seller-page.ts'
 
 export interface Tenant {
   readonly company: Company
@@ -87,7 +88,8 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     serverKey,
     sql`update public.sellers set leads_received = 0 where id = ${seller.id}`,
   )
-  await server.database.run(serverKey, sql`select public.create_seller_page(${seller.id})`)
+  const token = await createPage(server, seller)
+  await doOnPage(server, token, captured, 'note', 'Liga à tarde.')
   await server.database.run(
     serverKey,
     sql`select public.answer_lead(${captured.lead_id}::uuid, 'missed')`,

@@ -35,8 +35,7 @@ create table public.sellers (
   leads_today_on date,
   -- Compared are turns, (leads_received + head_start) / weight. See private.level_seller() for the head start.
   head_start private.tally not null default 0,
-  weight private.turn_weight not null default 1,
-  constraint sellers_leave_check check (leave_from < leave_until and num_nulls(leave_from, leave_until) <> 1)
+  weight private.turn_weight not null default 1
 ) with (fillfactor = 50);
 
 create unique index sellers_company_idx on public.sellers (company_id, id);
@@ -77,6 +76,20 @@ for each row execute function private.complete_seller();
 
 create trigger check_weekly_hours before insert or update of weekly_hours on public.sellers
 for each row execute function private.check_weekly_hours();
+
+-- No constraint of the table: each lead would parse and evaluate it.
+create function private.check_leave() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if num_nulls(new.leave_from, new.leave_until) = 1 or new.leave_from >= new.leave_until then
+    raise exception 'A folga precisa de um início e de um fim depois dele.' using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_leave before insert or update of leave_from, leave_until on public.sellers
+for each row execute function private.check_leave();
 
 -- Not for counters.
 create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, leave_from,

@@ -43,8 +43,12 @@ language sql stable as $$
         on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
       where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
         and (p_only is null or s.id = p_only)
+      -- Or left_out would be computed at each of its uses.
+      offset 0
     ) everybody
-    order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
+    order by case
+        when left_out is null then 0 when left_out = 'hours' then 1 when left_out in ('away', 'limit') then 2 else 3
+      end,
       private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
     limit 20
   ) first

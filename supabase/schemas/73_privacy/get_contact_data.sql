@@ -22,10 +22,17 @@ begin
           'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
           'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
-          'outcome_at', l.outcome_at
+          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'answer', g.answer,
+          'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'notes', coalesce((
+            select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
+            from private.seller_notes n join public.sellers w on w.id = n.seller_id
+            where n.lead_id = l.id
+          ), '[]')
         ) order by l.created_at
       )
       from private.leads_of_phone(v_key) l
+      left join public.lead_progress g on g.lead_id = l.id
       join public.companies p on p.id = l.company_id
       left join public.sellers s on s.id = l.seller_id
       where l.company_id = any (v_companies)

@@ -25,7 +25,14 @@ language sql stable as $$
   where g.token_hash = private.hash_token(p_token) and s.deleted_at is null and c.active and c.deleted_at is null
 $$;
 
--- Only the seller reads it.
+create function private.is_page_open(p_token text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.seller_of_token(p_token)).id is not null
+$$;
+
+grant execute on function private.is_page_open(text) to service_role;
+
+-- Only the seller reads it, and the contact: see get_contact_data().
 create table private.seller_notes (
   lead_id uuid not null references public.leads_captured (id) on delete cascade,
   seller_id uuid not null references public.sellers (id) on delete cascade,
@@ -34,3 +41,27 @@ create table private.seller_notes (
 );
 
 create index seller_notes_seller_idx on private.seller_notes (seller_id);
+
+-- Who knows the link is of the company that made it.
+create function private.close_page_of_moved_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.seller_pages where seller_id = new.id;
+  delete from private.seller_notes where seller_id = new.id;
+  return null;
+end
+$$;
+
+create trigger close_page_of_moved_seller after update of company_id on public.sellers
+for each row when (old.company_id <> new.company_id) execute function private.close_page_of_moved_seller();
+
+create function private.forget_notes_of_moved_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.seller_notes where lead_id = new.id;
+  return null;
+end
+$$;
+
+create trigger forget_notes_of_moved_lead after update of company_id on public.leads_captured
+for each row when (old.company_id <> new.company_id) execute function private.forget_notes_of_moved_lead();

@@ -13,7 +13,10 @@ begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
   end if;
-  if not exists (select from public.leads_captured where id = p_lead_id and seller_id = v_seller.id) then
+  if not exists (
+    select from public.leads_captured
+    where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id
+  ) then
     raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
   end if;
   case

@@ -46,7 +46,7 @@ const css = 'p{behavior:ran()}h1{-moz-binding:ran()}'
  * Columns that accept the text; every other text column is listed with the reason why it refuses.
  */
 const rows = {
-  companies: { name: hostile, email, privacy_text: hostile },
+  companies: { name: hostile, email, privacy_text: hostile, first_message: `{nome} ${hostile}` },
   users: { name: hostile },
   sellers: { name: hostile, email },
   teams: { name: brief },
@@ -67,6 +67,8 @@ const rows = {
     reason: { kind: hostile, line: [[hostile, hostile, 1, hostile, hostile]] },
     ...details,
   },
+  // Written on the seller's page.
+  lead_progress: { closing: hostile, answered_by: hostile },
   quarantined_leads: {
     name: hostile,
     email,
@@ -91,6 +93,7 @@ const closed: Readonly<Record<string, string>> = {
   'companies.when_nobody': 'one of three',
   'company_events.details': 'written by triggers, of plans and numbers',
   'company_events.kind': 'one of five',
+  'lead_progress.answer': 'one of three',
   'lead_sources.label': 'ours: nobody writes it',
   'lead_sources.prefix': 'ours: nobody writes it',
   'lead_sources.source': 'ours: nobody writes it',
@@ -135,7 +138,7 @@ export async function findForgotten(request: APIRequestContext): Promise<string[
     .filter((column) => !known.has(column))
 }
 
-/** Writes the texts into one company. Returns its public code and the id of its lead. */
+/** Writes the texts into one company. Returns its public code, a lead, and its seller's page. */
 export async function writeEverywhere(request: APIRequestContext, company: OwnCompany) {
   const send = openServer(request)
   const code = `mal${Date.now() % 1_000_000}`
@@ -147,11 +150,27 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   await company.add('short_urls', { ...rows.short_urls, short_code: code })
   await send('post', 'capture_pages', { ...rows.capture_pages, slug: code, company_id: company.id })
   const [of] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-  await company.add('leads_captured', { ...rows.leads_captured, ...phones, seller_id: of?.id })
+  const lead = { ...rows.leads_captured, ...phones, seller_id: of?.id }
+  await company.add('leads_captured', lead, { ...lead, extra: null })
+  const ids = await send(
+    'get',
+    `leads_captured?company_id=eq.${company.id}&select=id&extra=not.is.null`,
+  )
+  const others = await send(
+    'get',
+    `leads_captured?company_id=eq.${company.id}&select=id&extra=is.null`,
+  )
+  const leadId = String(ids[0]?.id)
+  await send('post', 'rpc/answer_lead', { p_lead_id: others[0]?.id, p_answer: 'missed' })
+  const token = String(await send('post', 'rpc/create_seller_page', { p_seller_id: of?.id }))
+  for (const act of ['note', 'closed']) {
+    const form = { lead: leadId, act, text: hostile }
+    const answer = await request.post(`/v/${token}`, { form, maxRedirects: 0 })
+    expect(answer.status(), act).toBe(303)
+  }
   await company.add('quarantined_leads', { ...rows.quarantined_leads, ...phones, cause: 'rate' })
   for (const table of Object.keys(rows) as Table[]) await expectKept(request, table, company.id)
-  const [lead] = await send('get', `leads_captured?company_id=eq.${company.id}&select=id`)
-  return { code, leadId: String(lead?.id) }
+  return { code, leadId, token }
 }
 
 /** Fails when a rule cleans the text on writing, which would leave nothing to test. */
@@ -160,6 +179,6 @@ async function expectKept(request: APIRequestContext, table: Table, companyId: s
   const found = await openServer(request)('get', `${table}?${place}=eq.${companyId}`)
   for (const column of Object.keys(rows[table])) {
     if (`${table}.${column}` in closed) continue
-    expect(JSON.stringify(found[0]?.[column]), `${table}.${column}`).toContain('ran()')
+    expect(JSON.stringify(found.map((row) => row[column])), `${table}.${column}`).toContain('ran()')
   }
 }

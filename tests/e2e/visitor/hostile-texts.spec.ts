@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isWiderThanScreen } from '../support/accessibility.ts'
 import { findForgotten, hostile, writeEverywhere } from '../support/hostile-texts.ts'
 import { intercept } from '../support/intercept.ts'
 import { openServer, test } from '../support/own-company.ts'
@@ -18,6 +19,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/leads', true],
   ['/dashboard/captured-contacts', true],
   ['/dashboard/captured-contacts?contato={lead}', true],
+  ['/dashboard/captured-contacts?chamar=1', true],
   ['/dashboard/captured-contacts?tab=quarentena', true],
   ['/dashboard/installation', true],
   ['/dashboard/installation?tab=widget', true],
@@ -116,6 +118,33 @@ test('texts of the database and of the address run no script on the pages of vis
   await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
   await expect(page.getByRole('heading', { name: /^Obrigado/ })).toBeVisible()
   await watch.expectOnlyText('the thank-you step')
+})
+
+test('stored texts run no script on the page of a seller, and fit a small phone', async ({
+  page,
+  company,
+  request,
+}) => {
+  const { token } = await writeEverywhere(request, company)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const watch = await watchScripts(page)
+  const said = encodeURIComponent(hostile)
+  for (const [path, shows] of [
+    [`/v/${token}`, true],
+    [`/v/${token}?busca=ran`, true],
+    [`/v/${token}?busca=${said}`, false],
+    [`/v/${said}`, false],
+  ] as const) {
+    await page.goto(path)
+    await watch.expectOnlyText(path, shows)
+    expect(await isWiderThanScreen(page), path).toBe(false)
+  }
+  await page.goto(`/v/${token}`)
+  const way = page.getByRole('link', { name: 'WhatsApp' }).first()
+  const address = new URL(String(await way.getAttribute('href')))
+  expect(address.origin + address.pathname).toBe('https://wa.me/5581998887777')
+  expect([...address.searchParams.keys()]).toEqual(['text'])
+  expect(address.searchParams.get('text')).toContain('<script>ran()</script>')
 })
 
 interface ScriptWatch {

@@ -121,7 +121,20 @@ describe('a contact who asks for their data', () => {
     const data = await read(tenants.callers.manager, '+55 (41) 9876-5432')
     const answers = { company: 'Iracema Esquecida ME' }
     expect(data).toMatchObject({
-      leads: [{ answers, city: 'Curitiba' }, { answers }],
+      leads: [
+        {
+          answers,
+          city: 'Curitiba',
+          opened_at: null,
+          called_at: expect.any(String),
+          answer: 'closed',
+          answered_at: expect.any(String),
+          answered_by: own.seller.name,
+          closing: 'A mãe de Iracema Esquecida atendeu',
+          notes: [{ seller: own.seller.name, note: 'Iracema Esquecida quer um sedã' }],
+        },
+        { answers, answer: null, notes: [] },
+      ],
       quarantined: [{ answers }],
     })
     expect(JSON.stringify(data)).not.toContain('line')

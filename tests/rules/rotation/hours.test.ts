@@ -179,7 +179,7 @@ describe('a seller', () => {
   ])('has no leave of %o', async (columns) => {
     const { sellers } = await createRotation(server, { Ana: {} })
     const writing = setSeller(server, sellers.Ana, columns)
-    await expect(writing).rejects.toMatchObject({ code: '23514' })
+    await expect(writing).rejects.toMatchObject({ code: '22023' })
   })
 
   test('has the day of the company’s time zone', async () => {

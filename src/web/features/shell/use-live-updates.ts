@@ -9,6 +9,7 @@ import { supabase } from '../../supabase.ts'
 
 /** Query subjects that depend on each table. */
 const shownBy = {
+  lead_progress: ['contacts'],
   leads_captured: ['contacts', 'leads', 'sellers', 'home', 'notifications', 'first-steps'],
   sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
   team_members: ['teams', 'sellers'],
@@ -18,6 +19,8 @@ const shownBy = {
 
 type Table = keyof typeof shownBy
 const tables = Object.keys(shownBy) as Table[]
+/** Each lead gets its row when it is counted: a second event, which tells nothing new. */
+const hearsUpdatesOnly = (table: Table) => table === 'lead_progress'
 /** Milliseconds. A screen reads again at most once per pause. */
 const pause = 1_000
 const tryAgainAfter = 5_000
@@ -41,8 +44,13 @@ export function useLiveUpdates(): void {
     const channel = supabase().channel(`painel:${place}:${attempt}`)
     for (const table of tables) {
       const filter = place === 'todas' ? {} : { filter: `company_id=eq.${place}` }
-      const wanted = { event: '*', schema: 'public', table, ...filter } as const
-      channel.on('postgres_changes', wanted, () => again.soon(shownBy[table]))
+      const wanted = { schema: 'public', table, ...filter }
+      const told = () => again.soon(shownBy[table])
+      if (hearsUpdatesOnly(table)) {
+        channel.on('postgres_changes', { event: 'UPDATE', ...wanted }, told)
+      } else {
+        channel.on('postgres_changes', { event: '*', ...wanted }, told)
+      }
     }
     let wasJoined = false
     let hasLeft = false

@@ -1,0 +1,121 @@
+import { type APIRequestContext, expect, type Locator } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { type OwnCompany, openServer, pastLead, seller, test } from '../support/own-company.ts'
+import { captureLead, signIn } from '../support/steps.ts'
+
+const long = (part: string, length: number) => part.repeat(length).slice(0, length)
+
+/** Names that people type, or paste from somewhere. */
+const names = {
+  '120 letters without a blank': long('W', 120),
+  'marks that turn the direction': '\u202eoãoJ \u2067شركة\u2069 José',
+  'Arabic and Hebrew': 'محمد عبد الله שלום',
+  'emoji of several parts': '👩🏽‍🔧👨‍👩‍👧‍👦🏳️‍🌈'.repeat(4),
+  'marks over marks': `Z${'\u0301\u0316'.repeat(40)}`,
+  HTML: '<b onclick="alert(1)">Ana</b> &amp; <!-- {nome} -->',
+}
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a ${colorScheme} phone of 360 px`, () => {
+    test.use({ colorScheme })
+
+    test('unusual texts stay inside their card and its parts readable', async ({
+      page,
+      company,
+      request,
+    }) => {
+      const url = await openFilledPage(company, request)
+      await page.goto(url)
+      await expect(page.getByRole('listitem')).toHaveCount(Object.keys(names).length)
+      for (const name of Object.values(names)) {
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+      }
+      await page.getByText('Atualizar este contato').first().click()
+      expect(await isWiderThanScreen(page)).toBe(false)
+      expect(await findViolations(page)).toEqual([])
+      for (const part of await page.locator('main :is(h1, h2, h3, p, time, a, button)').all()) {
+        expect(await isInside(part), `${await part.textContent()}`).toBe(true)
+      }
+    })
+  })
+}
+
+test('the company sees at once what its seller marks, in the open contact and its badge', async ({
+  page,
+  browser,
+  company,
+  request,
+}) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  const url = await givePage(company, request)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const joined = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) =>
+        /postgres_changes/.test(String(payload)) && /"ok"/.test(String(payload)),
+    }),
+  )
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(drawer).toContainText('Lia de Olinda')
+  await joined
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(url)
+  const mark = async (name: string) => {
+    await phone.getByText('Atualizar este contato').click()
+    await phone.getByRole('button', { name }).click()
+  }
+  await mark('Não chegou')
+  await expect(drawer).toContainText(/A mensagem não chegou \(avisado por Bento Reis/)
+  await expect(page.getByText('Chamar agora (1)')).toBeVisible()
+  await mark('Recebi a mensagem')
+  await expect(drawer).toContainText('Conversa confirmada por Bento Reis')
+  await expect(page.getByText(/^Chamar agora/)).toHaveCount(0)
+})
+
+async function openFilledPage(company: OwnCompany, request: APIRequestContext): Promise<string> {
+  const template = `{nome} ${long('{cidade}', 200)} {empresa} {vendedor} {ref`
+  await company.change({ name: long('M', 120), first_message: template })
+  await company.add('sellers', seller(long('Q', 120), { email: 'q@aurora.example' }))
+  const [of] = await openServer(request)('get', `sellers?company_id=eq.${company.id}&select=id`)
+  const facts = {
+    city: long('C', 120),
+    source: long('s', 60),
+    extra: { message: long('x', 500), company: names['emoji of several parts'] },
+    seller_id: of?.id,
+  }
+  // Not through the form, which removes marks of direction.
+  const leads = Object.values(names).map((name) => ({ ...pastLead(name, 0), ...facts }))
+  await company.add('leads_captured', ...leads)
+  const url = await givePage(company, request)
+  const stored = await openServer(request)(
+    'get',
+    `leads_captured?company_id=eq.${company.id}&select=id`,
+  )
+  for (const [i, { id: lead }] of stored.entries()) {
+    const act = i % 2 ? { act: 'closed', text: long('R', 200) } : { act: 'missed', text: '' }
+    for (const form of [{ act: 'note', text: long('n', 1_000) }, act]) {
+      const answer = await request.post(url, { form: { ...form, lead: String(lead) } })
+      expect(answer.ok()).toBe(true)
+    }
+  }
+  return url
+}
+
+async function givePage(company: OwnCompany, request: APIRequestContext): Promise<string> {
+  const send = openServer(request)
+  const [of] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
+  return `/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: of?.id })}`
+}
+
+/** The text, too, does not stand over the edge of the part or the screen. */
+const isInside = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left >= 0 && right <= window.innerWidth && element.scrollWidth <= element.clientWidth + 1
+  })
