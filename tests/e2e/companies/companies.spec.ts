@@ -147,6 +147,7 @@ test('a company at its plan’s limit gets no further seller, new or restored', 
   await expect(form.getByLabel('Nome completo')).toHaveValue('Davi Lopes')
   await expect(form.getByRole('button', { name: 'Cadastrar' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Vendedores de Loja Cheia' }).click()
   await row(page, 'Loja Cheia').getByRole('switch', { name: 'Mostrar arquivados' }).press(' ')
   await page.getByRole('button', { name: 'Desarquivar Clara Nunes' }).click()

@@ -21,8 +21,8 @@ export function PasswordFields({ form, company }: Props) {
   const usual = logins.find((login) => login === company?.email) ?? logins[0] ?? null
   const { password, login } = form.values
   useEffect(() => {
-    if (login === null && usual !== null) setFieldValue('login', usual)
-  }, [login, usual, setFieldValue])
+    if (password !== '' && login === null && usual !== null) setFieldValue('login', usual)
+  }, [password, login, usual, setFieldValue])
   const nobody = company !== null && people?.length === 0
   return (
     <>
