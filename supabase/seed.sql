@@ -232,7 +232,7 @@ from demo_leads l
 join public.sellers seller on seller.id = l.seller_id
 left join public.teams t on t.id = l.team_id
 cross join lateral (
-  select private.fill_message(l.template, l.name, l.city, 'Auto Horizonte', seller.name) as message
+  select private.fill_message(l.template, l.name, l.city, 'Auto Horizonte', seller.name, '') as message
 ) text
 order by l.n
 on conflict do nothing;

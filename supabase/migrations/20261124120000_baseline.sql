@@ -213,7 +213,7 @@ $$;
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
 create function private.fill_message(
-  p_template text, p_name text, p_city text, p_company text, p_seller text
+  p_template text, p_name text, p_city text, p_company text, p_seller text, p_ref text
 )
 returns text
 language plpgsql immutable parallel safe as $$
@@ -223,7 +223,7 @@ declare
 begin
   if position('{' in v_text) > 0 then
     foreach v_pair slice 1 in array array[
-      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
+      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller], ['ref', p_ref]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
       -- So that no value is read as a placeholder.
@@ -2951,11 +2951,30 @@ language sql immutable parallel safe as $$
   ) collate "C")
 $$;
 
--- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name.
-create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
+-- Names a lead in a message: {ref}. Of two million leads about one in nine shares its code; a search shows them all.
+-- Equal to leadCode() of src/domain.
+create function private.lead_code(p_lead uuid) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_bytes constant bytea := uuid_send(p_lead);
+  v_code text := '';
+begin
+  -- The last bytes are random in every version of uuid.
+  for i in 11..15 loop
+    v_code := v_code || substr('BCDFGHJKMNPQRSTVWXYZ23456789', get_byte(v_bytes, i) % 28 + 1, 1);
+  end loop;
+  return v_code;
+end
+$$;
+
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name. The code is in
+-- upper case, in which no other search looks.
+create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text, p_lead uuid)
+returns text
 language sql immutable parallel safe as $$
   select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone
     || case when p_phone_key <> p_phone then ' ' || p_phone_key else '' end
+    || E'\n#' || private.lead_code(p_lead)
 $$;
 
 -- 60_leads/03_leads_captured.sql
@@ -3580,7 +3599,7 @@ begin
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
   insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
   select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-    private.search_text(l.name, l.email, l.phone, l.phone_key)
+    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
   from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
   return null;
 end
@@ -3737,7 +3756,7 @@ begin
     end if;
     insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-      private.search_text(l.name, l.email, l.phone, l.phone_key)
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
     from public.leads_captured l
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.begin_progress(p_company.id, v_after, v_until);
@@ -4101,7 +4120,7 @@ begin
     end if;
     v_message := private.fill_message(
       coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name
+      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name, private.lead_code(v_lead.id)
     );
     update public.leads_captured
     set seller_id = v_turn.seller_id,
@@ -4598,7 +4617,8 @@ begin
 
   if v_reason ? 'template' then
     v_lead.message := private.fill_message(
-      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name
+      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name,
+      private.lead_code(p_lead_id)
     );
   end if;
   return query
@@ -4850,13 +4870,14 @@ language sql immutable parallel safe as $$
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
--- must match, longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; a word that may
+-- be the code of a lead is also one; otherwise each word must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
   v_text constant text := private.search_key(private.clean_line(p_search));
   v_digits text;
+  v_code constant text := upper(substring(v_text from '^#?([bcdfghjkmnp-tv-z2-9]{5})$'));
 begin
   if char_length(v_text) > 100 then
     raise exception 'A busca pode ter no máximo 100 caracteres.' using errcode = '22023';
@@ -4867,6 +4888,8 @@ begin
       v_digits, private.national_digits(v_digits), private.phone_key(private.national_digits(v_digits))
     ]) as digits
     where digits <> '';
+  elsif v_code is not null then
+    any_of := array[private.search_pattern(v_text)];
   else
     -- Digits and punctuation are part of a phone.
     select array_agg(pattern order by char_length(pattern) desc) into all_of
@@ -4874,6 +4897,9 @@ begin
     cross join lateral private.search_pattern(
       case when word ~ '^[0-9()+./-]*[0-9][0-9()+./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') else word end
     ) as pattern;
+  end if;
+  if v_code is not null then
+    any_of := any_of || ('%#' || v_code || '%');
   end if;
 end
 $$;
@@ -4937,7 +4963,7 @@ language sql stable as $$
     select * from private.contacts
     union all
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-      private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C"
     from private.tail_of(q.company_id) l
   ) c
   where company_id = q.company_id
@@ -5862,22 +5888,23 @@ begin
   if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
+  v_answer.lead_id := gen_random_uuid();
   v_message := private.fill_message(
-    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
+    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
+    private.lead_code(v_answer.lead_id)
   );
   v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
   v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
   insert into public.leads_captured (
-    company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
+    id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
   ) values (
-    p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
+    v_answer.lead_id, p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
     p_sent.email, p_sent.city, p_sent.source, v_message, v_answer.whatsapp_url,
     p_sent.extra, p_sent.attribution, p_sent.consent, coalesce(v_turn.reason || p_more, v_turn.reason),
     p_sent.idempotency_key, p_sent.created_at
-  )
-  returning id into v_answer.lead_id;
+  );
   return v_answer;
 end
 $$;
@@ -5963,7 +5990,8 @@ begin
     returning id into v_answer.lead_id;
   end if;
   v_answer.whatsapp_url := private.whatsapp_url(
-    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
+    p_tenant.company_phone,
+    private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '', '')
   );
   return v_answer;
 end
@@ -5997,7 +6025,7 @@ begin
     union all
     select q.id, q.phone_key,
       private.whatsapp_url(
-        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '', '')
       ),
       null
     from public.quarantined_leads q
@@ -6334,7 +6362,7 @@ language sql immutable parallel safe as $$
       p_company.first_message,
       'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
     ),
-    p_lead.name, p_lead.city, p_company.name, p_seller_name
+    p_lead.name, p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
   ))
 $$;
 
@@ -6440,8 +6468,8 @@ language sql stable as $$
   from (
     select l.* from public.leads_captured l, private.search_patterns(p_search) q
     where l.seller_id = p_seller.id and l.created_at >= p_since
-      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like any (q.any_of))
-      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like all (q.all_of))
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
     order by l.created_at desc limit 100
   ) l
 $$;

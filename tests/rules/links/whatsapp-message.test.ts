@@ -6,6 +6,7 @@ import { ask, askOne } from '../../../packages/supabase-server/tests/support/dat
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { defaultMessage } from '../../../src/domain/default-message.ts'
 import { fillMessage, placeholders } from '../../../src/domain/fill-message.ts'
+import { leadCode } from '../../../src/domain/lead-code.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 
@@ -18,6 +19,7 @@ async function send(p_message: string, given: object = {}) {
   const { message, whatsapp_url } = await findLead(server, answer)
   expect(whatsapp_url).toBe(answer.whatsapp_url)
   return {
+    id: answer.lead_id,
     message,
     text: new URL(answer.whatsapp_url ?? '').searchParams.get('text'),
     url: whatsapp_url,
@@ -65,6 +67,12 @@ describe('the opening message', () => {
     )
   })
 
+  test('has the code of the contact, which says {ref}', async () => {
+    const { id, message } = await send('Oi, meu código é {ref}.')
+    expect(message).toBe(`Oi, meu código é ${leadCode(id)}.`)
+    expect(leadCode(id)).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{5}$/)
+  })
+
   test('is the one of a new form where nobody wrote any', async () => {
     expect((await send(' ')).message).toBe(defaultMessage)
   })
@@ -95,6 +103,20 @@ test('any text is encoded as a browser encodes it', async () => {
   )
 })
 
+test('the screens know the code of a contact as the database does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uuid(), { minLength: 50, maxLength: 50 }), async (ids) => {
+      const rows = await ask<{ code: string }>(
+        server,
+        sql`select private.lead_code(id::uuid) as code
+          from jsonb_array_elements_text(${ids}::jsonb) with ordinality as list (id, i) order by i`,
+      )
+      expect(rows.map(({ code }) => code)).toEqual(ids.map(leadCode))
+    }),
+    { numRuns: 4 },
+  )
+})
+
 test('the form’s preview fills a message in as the database does', async () => {
   const piece = fc.constantFrom(
     ...placeholders.map((name) => `{${name}}`),
@@ -114,10 +136,10 @@ test('the form’s preview fills a message in as the database does', async () =>
     fc.asyncProperty(template, value, value, async (text, nome, vendedor) => {
       const { filled } = await askOne(
         server,
-        sql`select private.fill_message(${text}, ${nome}, 'Belém', 'Casa Sol', ${vendedor}) as filled`,
+        sql`select private.fill_message(${text}, ${nome}, 'Belém', 'Casa Sol', ${vendedor}, 'K7X2M') as filled`,
       )
       expect(filled).toBe(
-        fillMessage(text, { nome, vendedor, cidade: 'Belém', empresa: 'Casa Sol' }),
+        fillMessage(text, { nome, vendedor, cidade: 'Belém', empresa: 'Casa Sol', ref: 'K7X2M' }),
       )
     }),
     { numRuns: 200 },
