@@ -254,3 +254,26 @@ on conflict do nothing;
 update public.short_urls s
 set clicks = (select sum(h.clicks) from private.link_hours h where h.short_url_id = s.id)
 where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001';
+
+insert into private.form_hours (company_id, origin_id, hour, views)
+select s.company_id, s.id, h.hour, greatest(h.clicks - 1, 1)
+from private.link_hours h join public.short_urls s on s.id = h.short_url_id
+where s.company_id = 'de300000-0000-4000-8000-000000000001' and exists (select from demo_leads)
+union all
+select
+  'de300000-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', date_trunc('hour', created_at, 'UTC'),
+  2 * count(*)
+from demo_leads where source = 'widget' group by 3
+on conflict do nothing;
+
+-- Most visitors open WhatsApp at once, and the sellers call within the hour; a few wait to be called.
+insert into public.lead_progress (
+  lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor, opened_at, called_at
+)
+select
+  c.id, c.company_id, c.created_at, c.seller_id, c.short_url_id, l.team_id, l.outcome is not distinct from 'won', true,
+  case when l.n % 9 <> 4 then c.created_at + make_interval(secs => 8 + l.n % 40) end,
+  case when l.outcome is not null or l.n % 6 <> 1 and l.created_at < now() - interval '1 hour'
+    then c.created_at + make_interval(mins => 2 + l.n * 13 % (9 * right(l.seller_id::text, 1)::integer)) end
+from demo_leads l join public.leads_captured c on c.id = md5('rodizio demo lead ' || l.n)::uuid
+on conflict do nothing;

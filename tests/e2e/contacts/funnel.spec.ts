@@ -41,17 +41,17 @@ test('a visitor is followed from the click to the sale, and found by the code of
   await signIn(page, '/dashboard/leads?tab=funil')
   await expect(stages(page)).toHaveText([
     /^Cliques1$/,
-    /^Formulário visto100,0% da etapa anterior1$/,
+    /^Formulário visto100,0% da anterior1$/,
     /^Enviados2$/,
-    /^WhatsApp aberto50,0% da etapa anterior1$/,
-    /^Confirmados0,0% da etapa anterior0$/,
+    /^WhatsApp aberto50,0% da anterior1$/,
+    /^Confirmados0,0% da anterior0$/,
     /^Ganhos0$/,
   ])
   await expect(page.getByText('Ninguém respondeu pela página')).toBeVisible()
   const [lead] = await server('get', opened)
   await server('post', 'rpc/answer_lead', { p_lead_id: lead?.lead_id, p_answer: 'received' })
   await page.reload()
-  await expect(stages(page).nth(4)).toHaveText(/^Confirmados100,0% da etapa anterior1$/)
+  await expect(stages(page).nth(4)).toHaveText(/^Confirmados100,0% da anterior1$/)
   const times = page.getByRole('region', { name: 'Tempo até responder' })
   await expect(times.getByRole('row').nth(1)).toHaveText(/^Bento Reis1(menos de )?1 min/)
 

@@ -10,6 +10,8 @@ import { periodWords } from './funnel-panel.tsx'
 
 type Props = { companyId: string; period: LeadPeriod; sellerId: string | null }
 
+const nowrap = { whiteSpace: 'nowrap' } as const
+
 export function AnswerTimesPanel({ companyId, period, sellerId }: Props) {
   const times = useQuery(answerTimesQuery(companyId, period.key))
   const shown = times.data?.filter(({ seller_id }) => !sellerId || seller_id === sellerId)
@@ -38,13 +40,13 @@ export function AnswerTimesPanel({ companyId, period, sellerId }: Props) {
               <Table.Tr>
                 <Table.Th scope="col">Vendedor</Table.Th>
                 <Table.Th scope="col" ta="right">
-                  Respondidos
+                  Leads
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
                   Mediana
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
-                  9 em cada 10 até
+                  9 em 10 até
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -54,9 +56,15 @@ export function AnswerTimesPanel({ companyId, period, sellerId }: Props) {
                   <Table.Th scope="row" fw={500}>
                     {seller_name}
                   </Table.Th>
-                  <Table.Td ta="right">{formatCount(answered)}</Table.Td>
-                  <Table.Td ta="right">{formatMinutes(median)}</Table.Td>
-                  <Table.Td ta="right">{formatMinutes(ninetieth)}</Table.Td>
+                  <Table.Td ta="right" style={nowrap}>
+                    {formatCount(answered)}
+                  </Table.Td>
+                  <Table.Td ta="right" style={nowrap}>
+                    {formatMinutes(median)}
+                  </Table.Td>
+                  <Table.Td ta="right" style={nowrap}>
+                    {formatMinutes(ninetieth)}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -6,10 +6,10 @@ const rest = { sent: 10, opened: 8, confirmed: 4, won: 5 }
 it('tells each stage and its share of the one before', () => {
   expect(funnelStages({ clicks: 50, forms: 40, ...rest })).toEqual([
     { key: 'clicks', label: 'Cliques', value: 50 },
-    { key: 'forms', label: 'Formulário visto', value: 40, note: '80,0% da etapa anterior' },
-    { key: 'sent', label: 'Enviados', value: 10, note: '25,0% da etapa anterior' },
-    { key: 'opened', label: 'WhatsApp aberto', value: 8, note: '80,0% da etapa anterior' },
-    { key: 'confirmed', label: 'Confirmados', value: 4, note: '50,0% da etapa anterior' },
+    { key: 'forms', label: 'Formulário visto', value: 40, note: '80,0% da anterior' },
+    { key: 'sent', label: 'Enviados', value: 10, note: '25,0% da anterior' },
+    { key: 'opened', label: 'WhatsApp aberto', value: 8, note: '80,0% da anterior' },
+    { key: 'confirmed', label: 'Confirmados', value: 4, note: '50,0% da anterior' },
     { key: 'won', label: 'Ganhos', value: 5 },
   ])
 })

@@ -27,5 +27,5 @@ export function funnelStages(funnel: Funnel) {
 /** Undefined where more arrive than came before: a form is opened again, or a sale needs no confirmation. */
 function shareOf(value: number, before: number | undefined): string | undefined {
   if (!before || value > before) return undefined
-  return `${formatPercent((100 * value) / before)} da etapa anterior`
+  return `${formatPercent((100 * value) / before)} da anterior`
 }
