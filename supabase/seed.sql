@@ -90,16 +90,19 @@ from (values
 where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
-insert into public.sellers (id, company_id, name, email, phone, created_at)
+-- Juliana is on holiday: she left three days ago and is back in five.
+insert into public.sellers (id, company_id, name, email, phone, created_at, leave_from, leave_until)
 select
   ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',
-  s.name, s.email, '1190000000' || s.place, now() - interval '29 days'
+  s.name, s.email, '1190000000' || s.place, now() - interval '29 days',
+  (today.at - s.gone) at time zone 'America/Sao_Paulo', (today.at + s.back) at time zone 'America/Sao_Paulo'
 from (values
-  (1, 'Carlos Mendes', 'carlos@autohorizonte.example'),
-  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example'),
-  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example'),
-  (4, 'Juliana Prado', 'juliana@autohorizonte.example')
-) as s (place, name, email)
+  (1, 'Carlos Mendes', 'carlos@autohorizonte.example', null::interval, null::interval),
+  (2, 'Fernanda Rocha', 'fernanda@autohorizonte.example', null, null),
+  (3, 'Rodrigo Azevedo', 'rodrigo@autohorizonte.example', null, null),
+  (4, 'Juliana Prado', 'juliana@autohorizonte.example', '3 days', '5 days')
+) as s (place, name, email, gone, back)
+cross join (select date_trunc('day', now() at time zone 'America/Sao_Paulo') as at) today
 on conflict do nothing;
 
 insert into public.team_members (company_id, team_id, seller_id, created_at)
@@ -155,23 +158,17 @@ join public.short_urls link on link.company_id = 'de300000-0000-4000-8000-000000
     when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' else 'demo' end
 where not exists (select from public.leads_captured where company_id = link.company_id);
 
--- The rotation at the time of each lead. Juliana is on holiday: she left three days ago and is back in five.
+-- The rotation at the time of each lead.
 do $$
 declare
   v_company constant uuid := 'de300000-0000-4000-8000-000000000001';
-  v_today constant timestamp := date_trunc('day', now() at time zone 'America/Sao_Paulo');
   v_lead record;
-  v_away timestamptz;
   v_line jsonb;
   v_seller uuid;
 begin
   -- Each statement is planned once.
   set local plan_cache_mode = force_generic_plan;
   for v_lead in select n, created_at, team_id from demo_leads order by n loop
-    if v_away is null and v_lead.created_at >= (v_today - interval '3 days') at time zone 'America/Sao_Paulo' then
-      update public.sellers set away_until = (v_today + interval '5 days 8 hours') at time zone 'America/Sao_Paulo'
-      where id = 'de300000-0000-4000-8000-000000000104' returning away_until into v_away;
-    end if;
     select line, line #>> '{0,0}' into v_line, v_seller from private.line_of(
       v_company, v_lead.team_id, null, null, false,
       v_lead.created_at, v_lead.created_at at time zone 'America/Sao_Paulo'
@@ -237,6 +234,37 @@ cross join lateral (
 order by l.n
 on conflict do nothing;
 
+-- Most visitors open WhatsApp; some sellers answer faster. Of today's and yesterday's, a few wait for a call.
+insert into public.lead_progress (
+  lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor,
+  opened_at, called_at, answer, answered_at, answered_by
+)
+select
+  p.lead_id, p.company_id, p.created_at, p.seller_id, p.short_url_id, p.team_id, p.is_won, true,
+  p.opened_at, p.answered_at, p.answer, p.answered_at,
+  case when p.answer is not null then p.seller end
+from (
+  select
+    lead.id as lead_id, lead.company_id, lead.created_at, lead.seller_id, lead.short_url_id, l.team_id,
+    lead.outcome is not distinct from 'won' as is_won, seller.name as seller, l.answer::private.lead_answer,
+    case when l.answer = 'received' and l.n % 9 > 0 then lead.created_at + make_interval(secs => 6 + l.n * 7 % 40) end
+      as opened_at,
+    case when l.answer is not null then lead.created_at
+      + make_interval(mins => (array[4, 2, 11, 6])[right(seller.id::text, 1)::integer] + l.n * 5 % 9) end as answered_at
+  from (
+    select n, team_id, case
+        when outcome is not null then 'received'
+        when last - n in (0, 3) then null
+        when last - n = 8 then 'missed'
+        else 'received'
+      end as answer
+    from (select n, team_id, outcome, max(n) over () as last from demo_leads) numbered
+  ) l
+  join public.leads_captured lead on lead.id = md5('rodizio demo lead ' || l.n)::uuid
+  join public.sellers seller on seller.id = lead.seller_id
+) p
+on conflict do nothing;
+
 -- Some links bring more visits per lead than others.
 insert into private.link_hours (short_url_id, hour, clicks)
 select s.id, date_trunc('hour', visits.at, 'UTC'), sum(visits.clicks)
@@ -264,16 +292,4 @@ select
   'de300000-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', date_trunc('hour', created_at, 'UTC'),
   2 * count(*)
 from demo_leads where source = 'widget' group by 3
-on conflict do nothing;
-
--- Most visitors open WhatsApp at once, and the sellers call within the hour; a few wait to be called.
-insert into public.lead_progress (
-  lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor, opened_at, called_at
-)
-select
-  c.id, c.company_id, c.created_at, c.seller_id, c.short_url_id, l.team_id, l.outcome is not distinct from 'won', true,
-  case when l.n % 9 <> 4 then c.created_at + make_interval(secs => 8 + l.n % 40) end,
-  case when l.outcome is not null or l.n % 6 <> 1 and l.created_at < now() - interval '1 hour'
-    then c.created_at + make_interval(mins => 2 + l.n * 13 % (9 * right(l.seller_id::text, 1)::integer)) end
-from demo_leads l join public.leads_captured c on c.id = md5('rodizio demo lead ' || l.n)::uuid
 on conflict do nothing;

@@ -1,4 +1,4 @@
-/** Spec section 9. The database enforces the limits (private.plan_limits). */
+/** Spec section 9. The database refuses sellers and pages above the limit, never leads (private.plan_limits). */
 
 type PlanId = 'basic' | 'pro' | 'enterprise'
 

@@ -29,8 +29,21 @@ it('the demo’s days and sellers differ, and one seller is on holiday', async (
   expect(days.length).toBeGreaterThan(4)
   const sellers = await ask<{ conversion_rate: string; away: boolean | null }>(
     server,
-    sql`select conversion_rate, away_until > now() as away from public.sellers order by leads_received`,
+    sql`select conversion_rate, leave_until > now() as away from public.sellers order by leads_received`,
   )
   expect(new Set(sellers.map(({ conversion_rate }) => conversion_rate)).size).toBe(sellers.length)
   expect(sellers.map(({ away }) => away)).toEqual([true, null, null, null])
+})
+
+it('somebody of the demo waits for a call, and the sellers differ in how fast they answer', async () => {
+  const [waiting] = await ask(
+    server,
+    sql`select count(*) between 1 and 3 as few from public.companies c, private.leads_to_call(c)`,
+  )
+  expect(waiting).toEqual({ few: true })
+  const minutes = await ask(
+    server,
+    sql`select private.minutes_to_answer(id) as minutes from public.sellers`,
+  )
+  expect(new Set(minutes.map(({ minutes }) => minutes)).size).toBe(minutes.length)
 })

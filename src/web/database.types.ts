@@ -621,6 +621,8 @@ export type Database = {
           leads_today: number
           leads_today_on: string | null
           leads_total: number
+          leave_from: string | null
+          leave_until: string | null
           name: string
           phone: string
           phone_key: string | null
@@ -648,6 +650,8 @@ export type Database = {
           leads_today?: number
           leads_today_on?: string | null
           leads_total?: number
+          leave_from?: string | null
+          leave_until?: string | null
           name: string
           phone: string
           phone_key?: string | null
@@ -675,6 +679,8 @@ export type Database = {
           leads_today?: number
           leads_today_on?: string | null
           leads_total?: number
+          leave_from?: string | null
+          leave_until?: string | null
           name?: string
           phone?: string
           phone_key?: string | null
@@ -1541,6 +1547,17 @@ export type Database = {
           seller_id: string
         }[]
       }
+      list_standings: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          others: number
+          own: number
+          seller_id: string
+          team_id: string
+        }[]
+      }
       list_turns: {
         Args: {
           p_before?: number
@@ -1659,7 +1676,6 @@ export type Database = {
         Args: {
           p_company_id?: string
           p_weekly_hours: Json
-          p_when_nobody: string
         }
         Returns: string
       }
@@ -1675,6 +1691,13 @@ export type Database = {
         Args: {
           p_company_id?: string
           p_days: number
+        }
+        Returns: string
+      }
+      set_when_nobody: {
+        Args: {
+          p_company_id?: string
+          p_when_nobody: string
         }
         Returns: string
       }

@@ -1033,9 +1033,21 @@ grant execute on function public.get_company_by_id(uuid) to authenticated, servi
 
 -- 30_companies/set_opening_hours.sql
 
--- Null hours are always open. Leads that wait and now need not are handed out by a job. Raises 42501, PT404, 22023.
-create function public.set_opening_hours(p_weekly_hours jsonb, p_when_nobody text, p_company_id uuid default null)
-returns uuid
+-- Null is always open. Leads that wait and now need not are handed out by a job. Raises 42501, PT404, 22023.
+create function public.set_opening_hours(p_weekly_hours jsonb, p_company_id uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+begin
+  update public.companies set weekly_hours = nullif(p_weekly_hours, 'null') where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_opening_hours(jsonb, uuid) to authenticated, service_role;
+
+-- What happens to leads while nobody is there: see private.find_turn(). Raises 42501, PT404, 22023.
+create function public.set_when_nobody(p_when_nobody text, p_company_id uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_company constant uuid := private.company_to_manage(p_company_id);
@@ -1043,14 +1055,12 @@ begin
   if coalesce(p_when_nobody, '') not in ('rotate', 'wait', 'company_phone') then
     raise exception 'Escolha o que acontece fora do horário.' using errcode = '22023';
   end if;
-  update public.companies
-  set weekly_hours = nullif(p_weekly_hours, 'null'), when_nobody = p_when_nobody
-  where id = v_company;
+  update public.companies set when_nobody = p_when_nobody where id = v_company;
   return v_company;
 end
 $$;
 
-grant execute on function public.set_opening_hours(jsonb, text, uuid) to authenticated, service_role;
+grant execute on function public.set_when_nobody(text, uuid) to authenticated, service_role;
 
 -- 30_companies/set_rescue_rules.sql
 
@@ -1895,8 +1905,10 @@ create table public.sellers (
   leads_total private.tally not null default 0,
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
   phone_key private.national_phone,
-  -- Gets no lead until then.
+  -- Gets no lead until then, and none during a planned leave: see private.absent_until().
   away_until private.usual_time,
+  leave_from private.usual_time,
+  leave_until private.usual_time,
   -- Null: those of the team or the company.
   weekly_hours jsonb,
   daily_limit private.daily_limit,
@@ -1905,7 +1917,8 @@ create table public.sellers (
   leads_today_on date,
   -- Compared are turns, (leads_received + head_start) / weight. See private.level_seller() for the head start.
   head_start private.tally not null default 0,
-  weight private.turn_weight not null default 1
+  weight private.turn_weight not null default 1,
+  constraint sellers_leave_check check (leave_from < leave_until and num_nulls(leave_from, leave_until) <> 1)
 ) with (fillfactor = 50);
 
 create unique index sellers_company_idx on public.sellers (company_id, id);
@@ -1948,8 +1961,8 @@ create trigger check_weekly_hours before insert or update of weekly_hours on pub
 for each row execute function private.check_weekly_hours();
 
 -- Not for counters.
-create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, weekly_hours,
-  daily_limit, weight on public.sellers
+create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, leave_from,
+  leave_until, weekly_hours, daily_limit, weight on public.sellers
 for each row execute function private.touch();
 
 -- Existing sellers stay after a downgrade.
@@ -2079,10 +2092,11 @@ execute function private.wait_for_rotation();
 
 alter table public.sellers enable row level security;
 grant select on public.sellers to authenticated;
-grant insert (name, email, phone, active, role, company_id, away_until, weekly_hours, daily_limit, weight)
+grant insert (name, email, phone, active, role, company_id, away_until, leave_from, leave_until, weekly_hours, daily_limit, weight)
 on public.sellers to authenticated;
 grant update (
-  name, email, phone, active, leads_received, deleted_at, away_until, weekly_hours, daily_limit, weight
+  name, email, phone, active, leads_received, deleted_at, away_until, leave_from, leave_until, weekly_hours, daily_limit,
+  weight
 ) on public.sellers to authenticated;
 grant all on public.sellers to service_role;
 create policy "company reads" on public.sellers for select to authenticated
@@ -2223,18 +2237,27 @@ create table public.team_members (
 
 create index team_members_seller_idx on public.team_members (company_id, seller_id);
 
--- Else a new member would get all leads until the others' turns are reached.
-create function private.level_new_member() returns trigger
+-- Else new members would get all leads until the others' turns are reached.
+create function private.level_new_members() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_team record;
 begin
-  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
-  perform private.level_member(new);
+  perform private.lock_rotations(array(select company_id from newcomers));
+  for v_team in
+    select company_id, team_id, array_agg(seller_id) as newcomers from newcomers group by company_id, team_id
+  loop
+    update public.team_members m set head_start = t.others
+    from private.standings(v_team.company_id, v_team.newcomers) t
+    where t.team_id = v_team.team_id and t.seller_id = any (v_team.newcomers) and t.others > 0
+      and m.company_id = v_team.company_id and m.team_id = v_team.team_id and m.seller_id = t.seller_id;
+  end loop;
   return null;
 end
 $$;
 
-create trigger level_new_member after insert on public.team_members
-for each row execute function private.level_new_member();
+create trigger level_new_members after insert on public.team_members referencing new table as newcomers
+for each statement execute function private.level_new_members();
 
 -- Column privileges do not bind service_role.
 create function private.refuse_turns() returns trigger
@@ -3739,7 +3762,7 @@ create table public.lead_progress (
   page_id uuid,
   team_id uuid,
   is_won boolean not null default false,
-  -- False if somebody registered the lead.
+  -- False for a lead that somebody registered or imported.
   from_visitor boolean not null default false,
   -- The visitor opened WhatsApp.
   opened_at timestamptz,
@@ -3762,9 +3785,10 @@ create index lead_progress_time_idx on public.lead_progress (company_id, created
 create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
 include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
 
-create function private.is_from_visitor(p_reason jsonb) returns boolean
-language sql immutable parallel safe as $$
-  select p_reason ? 'line' and not p_reason ? 'registered_by'
+-- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
+create function private.is_from_visitor(l public.leads_captured) returns boolean
+language sql stable parallel safe as $$
+  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
 $$;
 
 -- Null unless it is one; a visitor can write anything there.
@@ -3774,10 +3798,10 @@ language sql immutable parallel safe as $$
 $$;
 
 create function private.first_progress(l public.leads_captured) returns public.lead_progress
-language sql immutable as $$
+language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
-    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l.reason),
+    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
     null, null, null, null, null, null
   )::public.lead_progress
 $$;
@@ -3787,7 +3811,7 @@ language sql as $$
   insert into public.lead_progress
   select p.* from public.leads_captured l cross join lateral private.first_progress(l) p
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-    and private.is_from_visitor(l.reason)
+    and private.is_from_visitor(l)
   on conflict do nothing
 $$;
 
@@ -3812,7 +3836,7 @@ $$;
 create function private.follow_moved_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_from_visitor(new.reason) then
+  if private.is_from_visitor(new) then
     insert into public.lead_progress select p.* from private.first_progress(new) p
     on conflict do nothing;
   end if;
@@ -3953,6 +3977,15 @@ language sql immutable parallel safe as $$
   end
 $$;
 
+-- The end of a pause or leave during which p_at falls; null if the seller is there.
+create function private.absent_until(p_seller public.sellers, p_at timestamptz) returns timestamptz
+language sql immutable parallel safe as $$
+  select greatest(
+    case when p_seller.away_until > p_at then p_seller.away_until end,
+    case when p_seller.leave_from <= p_at and p_seller.leave_until > p_at then p_seller.leave_until end
+  )
+$$;
+
 -- Why a seller gets no lead at p_now, the company's p_local; null if available. p_hours are those that bind the seller,
 -- null for none.
 create function private.left_out(p_seller public.sellers, p_hours jsonb, p_now timestamptz, p_local timestamp)
@@ -3962,7 +3995,7 @@ language sql immutable parallel safe as $$
     when p_seller.role <> 'seller' then 'manager'
     when not p_seller.active then 'inactive'
     when p_seller.phone_key is null then 'phone'
-    when p_seller.away_until > p_now then 'away'
+    when private.absent_until(p_seller, p_now) is not null then 'away'
     when private.reached_limit(p_seller, p_local::date) then 'limit'
     when p_hours is not null and not private.is_open(p_hours, p_local) then 'hours'
   end
@@ -3972,12 +4005,17 @@ $$;
 create function private.available_at(p_seller public.sellers, p_hours jsonb, p_zone text, p_now timestamptz)
 returns timestamptz
 language sql stable parallel safe as $$
-  select private.opens_at(p_hours, p_zone, greatest(
-    p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today)
-      then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
-  ))
+  select case when private.absent_until(p_seller, f.at) is null then f.at
+    else private.opens_at(p_hours, p_zone, private.absent_until(p_seller, f.at)) end
   from (select (p_now at time zone p_zone)::date as today) d
+  cross join lateral (
+    -- Before a leave that has not begun.
+    select private.opens_at(p_hours, p_zone, greatest(
+      p_now, private.absent_until(p_seller, p_now),
+      case when private.reached_limit(p_seller, d.today)
+        then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
+    )) as at
+  ) f
   where private.is_eligible(p_seller)
 $$;
 
@@ -3988,13 +4026,6 @@ $$;
 create function private.turn_score(p_turns integer, p_head_start integer, p_weight integer) returns bigint
 language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
-$$;
-
--- The head start that lifts to a score; never less than the present one.
-create function private.lifted_head_start(p_present integer, p_turns integer, p_weight integer, p_score bigint)
-returns integer
-language sql immutable parallel safe as $$
-  select greatest(p_present, (p_score * p_weight / 2520)::integer - p_turns)
 $$;
 
 -- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
@@ -4017,14 +4048,15 @@ language sql stable as $$
       then jsonb_build_array(id, name, turns, last_assigned_at, left_out)
       else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
         'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
-        'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
+        'away_until', case when left_out = 'away' then absent_until end, 'daily_limit', daily_limit,
         'leads_today', case when daily_limit is not null then leads_today end
       )))
     end
   ), '[]')
   from (
     select * from (
-      select s.id, s.name, s.weight, s.away_until, s.daily_limit, private.leads_on(s, p_local::date) as leads_today,
+      select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
+        private.leads_on(s, p_local::date) as leads_today,
         case when p_team is null then s.leads_received else m.turns end as turns,
         case when p_team is null then s.head_start else m.head_start end as head_start,
         case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
@@ -4034,8 +4066,12 @@ language sql stable as $$
         on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
       where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
         and (p_only is null or s.id = p_only)
+      -- Or left_out would be computed at each of its uses.
+      offset 0
     ) everybody
-    order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
+    order by case
+        when left_out is null then 0 when left_out = 'hours' then 1 when left_out in ('away', 'limit') then 2 else 3
+      end,
       private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
     limit 20
   ) first
@@ -4140,7 +4176,8 @@ begin
       l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
     into reason, v_today, v_is_special
     from (
-      select *, v_now at time zone time_zone as local from public.companies where id = p_company
+      select id, weekly_hours, same_seller_days, v_now at time zone time_zone as local
+      from public.companies where id = p_company offset 0
     ) c
     cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
     if v_is_special then
@@ -4469,22 +4506,31 @@ grant execute on function public.get_return_time(uuid) to anon, authenticated, s
 
 -- 65_rotation/level_seller.sql
 
--- Lifts a member to the least of the others who are eligible and not away.
-create function private.level_member(p_member public.team_members) returns void
-language sql set search_path = '' as $$
-  update public.team_members m
-  set head_start = private.lifted_head_start(m.head_start, m.turns, s.weight, o.score)
-  from public.sellers s, (
-    select coalesce(min(private.turn_score(n.turns, n.head_start, other.weight)), 0) as score
-    from public.team_members n join public.sellers other on other.id = n.seller_id
-    where n.company_id = p_member.company_id and n.team_id = p_member.team_id and n.seller_id <> p_member.seller_id
-      and private.is_eligible(other) and other.away_until > now() is not true
-  ) o
-  where m.company_id = p_member.company_id and m.team_id = p_member.team_id and m.seller_id = p_member.seller_id
-    and s.id = p_member.seller_id
+-- How each seller of a company stands, in the company (no team) and in each of their teams: own is turns + head start, others
+-- what the least of the others counts at the seller's weight. The others are those who are eligible and not absent, but
+-- of a team none of p_newcomers.
+create function private.standings(p_company uuid, p_newcomers uuid[] default '{}')
+returns table (seller_id uuid, team_id uuid, weight integer, own integer, others integer, is_present boolean)
+language sql stable as $$
+  select id, team_id, weight, own, floor(least * weight / 2520)::integer, is_present
+  from (
+    select id, team_id, weight, own, is_present, min(case when is_present then private.turn_score(own, 0, weight) end)
+      over (
+        partition by team_id rows between unbounded preceding and unbounded following exclude current row
+      ) as least
+    from (
+      select s.id, null::uuid as team_id, s.weight::integer, s.leads_received + s.head_start as own,
+        private.is_eligible(s) and private.absent_until(s, now()) is null as is_present
+      from public.sellers s where s.company_id = p_company
+      union all
+      select s.id, m.team_id, s.weight, m.turns + m.head_start,
+        private.is_eligible(s) and private.absent_until(s, now()) is null and s.id <> all (p_newcomers)
+      from public.team_members m join public.sellers s on s.id = m.seller_id where m.company_id = p_company
+    ) counted
+  ) compared
 $$;
 
--- Gives a newcomer, or somebody who was away, the head start that lifts them to the least of the others, in the company
+-- Gives a newcomer, or somebody who was absent, the head start that lifts them to the least of the others, in the company
 -- and in each of their teams. Returns the head start in the company.
 create function public.level_seller(p_seller_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4495,17 +4541,14 @@ declare
   v_head_start integer;
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
-  update public.sellers s
-  set head_start = private.lifted_head_start(s.head_start, s.leads_received, s.weight, o.score)
-  from (
-    select coalesce(min(private.turn_score(other.leads_received, other.head_start, other.weight)), 0) as score
-    from public.sellers other
-    where other.company_id = v_company and other.id <> p_seller_id and private.is_eligible(other)
-      and other.away_until > now() is not true
-  ) o
-  where s.id = p_seller_id
+  update public.team_members m set head_start = m.head_start + t.others - t.own
+  from private.standings(v_company) t
+  where t.seller_id = p_seller_id and t.others > t.own
+    and m.company_id = v_company and m.team_id = t.team_id and m.seller_id = p_seller_id;
+  update public.sellers s set head_start = s.head_start + greatest(t.others - t.own, 0)
+  from private.standings(v_company) t
+  where t.seller_id = p_seller_id and t.team_id is null and s.id = p_seller_id
   returning s.head_start into v_head_start;
-  perform private.level_member(m) from public.team_members m where m.company_id = v_company and m.seller_id = p_seller_id;
   return v_head_start;
 end
 $$;
@@ -4520,25 +4563,23 @@ create function public.list_availability(p_company_id uuid default null, p_team_
 returns table (seller_id uuid, left_out text, available_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with everybody as (
-    select s, c.time_zone, h.hours,
-      private.left_out(s, h.hours, now(), now() at time zone c.time_zone) as left_out,
-      -- As in private.find_turn(): a team without hours of its own leaves such a lead to the company.
-      c.when_nobody = 'rotate' and (p_team_id is null or t.weekly_hours is not null) as may_ignore_hours
+    select s, c.time_zone, h.hours, private.left_out(s, h.hours, now(), now() at time zone c.time_zone) as left_out,
+      c.when_nobody = 'rotate' as may_ignore_hours, t.id is null or m.seller_id is not null as is_listed,
+      -- As in private.find_turn(): a team without hours of its own leaves its leads to the company.
+      t.weekly_hours is null or m.seller_id is not null as shares_hours
     from private.company_to_read(p_company_id) c
     left join public.teams t on t.id = p_team_id and t.company_id = c.id
     join public.sellers s on s.company_id = c.id and s.deleted_at is null
+    left join public.team_members m on m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
     cross join lateral (select coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) as hours) h
-    where p_team_id is null or exists (
-      select from public.team_members m where m.company_id = c.id and m.team_id = p_team_id and m.seller_id = s.id
-    )
   ), judged as (
-    select *, may_ignore_hours and left_out is not distinct from 'hours' and not bool_or(left_out is null) over ()
-      as ignores_hours
+    select *, may_ignore_hours and left_out is not distinct from 'hours'
+      and not bool_or(shares_hours and left_out is null) over () as ignores_hours
     from everybody
   )
   select (s).id, case when not ignores_hours then left_out end,
     private.available_at(s, case when not ignores_hours then hours end, time_zone, now())
-  from judged
+  from judged where is_listed
 $$;
 
 grant execute on function public.list_availability(uuid, uuid) to authenticated, service_role;
@@ -4559,7 +4600,7 @@ language sql stable as $$
 $$;
 
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
--- through with counters that nobody stores. No row for a lead that would wait.
+-- through with counters that nobody stores. Ends where the group's daily limits do.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )
@@ -4584,6 +4625,21 @@ end
 $$;
 
 grant execute on function public.list_next_turns(integer, uuid, uuid) to authenticated, service_role;
+
+-- 65_rotation/list_standings.sql
+
+-- Who gets the next leads alone, because they are more than a turn behind the others (product.md 42): in the company (no team)
+-- or in the team where they are furthest behind.
+create function public.list_standings(p_company_id uuid default null)
+returns table (seller_id uuid, team_id uuid, own integer, others integer)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (t.seller_id) t.seller_id, t.team_id, t.own, t.others
+  from private.standings((private.company_to_read(p_company_id)).id) t
+  where t.is_present and t.others - t.own > t.weight
+  order by t.seller_id, t.others - t.own desc, t.team_id nulls first
+$$;
+
+grant execute on function public.list_standings(uuid) to authenticated, service_role;
 
 -- 65_rotation/list_turns.sql
 
@@ -6721,7 +6777,7 @@ begin
   return jsonb_build_object(
     'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
     'active', v_seller.active,
-    'away_until', case when v_seller.away_until > now() then v_seller.away_until end,
+    'away_until', private.absent_until(v_seller, now()),
     'place', (
       select place from jsonb_array_elements(private.find_turn(v_company.id, null, null, null) -> 'line')
         with ordinality as line (p, place)
@@ -6785,7 +6841,8 @@ $$;
 
 grant execute on function private.act_on_lead(text, uuid, text, text, numeric) to service_role;
 
--- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends it.
+-- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends a pause and a
+-- leave.
 -- Returns until when. Raises PT404 if the page is closed, 22023.
 create function private.pause_seller(p_token text, p_until text, p_date date default null) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6806,7 +6863,11 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
-  update public.sellers set away_until = v_until where id = v_seller.id;
+  update public.sellers s set away_until = v_until,
+    (leave_from, leave_until) = (
+      select s.leave_from, s.leave_until where p_until <> 'back' or not now() between s.leave_from and s.leave_until
+    )
+  where id = v_seller.id;
   return v_until;
 end
 $$;
@@ -7811,7 +7872,7 @@ begin
     public.leads_captured,
     -- Without counters: the lead that changes them is published itself.
     public.sellers (
-      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, weekly_hours, daily_limit,
+      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, leave_from, leave_until, weekly_hours, daily_limit,
       weight, head_start
     ),
     public.teams,

@@ -150,7 +150,11 @@ export const calls: Record<
     answers: ['✗', '✗', '✗', '✗', '✗', 'own', 'all', 'all'],
   },
   set_opening_hours: {
-    ask: ({ company }) => sql`select public.set_opening_hours(null, 'rotate', ${company.id}) as id`,
+    ask: ({ company }) => sql`select public.set_opening_hours(null, ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
+  set_when_nobody: {
+    ask: ({ company }) => sql`select public.set_when_nobody('rotate', ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
   },
   set_same_seller: {

@@ -23,8 +23,10 @@ create table public.sellers (
   leads_total private.tally not null default 0,
   -- Where leads are sent; null if the phone is unusable. Not a generated column: each lead would plan its expression.
   phone_key private.national_phone,
-  -- Gets no lead until then.
+  -- Gets no lead until then, and none during a planned leave: see private.absent_until().
   away_until private.usual_time,
+  leave_from private.usual_time,
+  leave_until private.usual_time,
   -- Null: those of the team or the company.
   weekly_hours jsonb,
   daily_limit private.daily_limit,
@@ -33,7 +35,8 @@ create table public.sellers (
   leads_today_on date,
   -- Compared are turns, (leads_received + head_start) / weight. See private.level_seller() for the head start.
   head_start private.tally not null default 0,
-  weight private.turn_weight not null default 1
+  weight private.turn_weight not null default 1,
+  constraint sellers_leave_check check (leave_from < leave_until and num_nulls(leave_from, leave_until) <> 1)
 ) with (fillfactor = 50);
 
 create unique index sellers_company_idx on public.sellers (company_id, id);
@@ -76,8 +79,8 @@ create trigger check_weekly_hours before insert or update of weekly_hours on pub
 for each row execute function private.check_weekly_hours();
 
 -- Not for counters.
-create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, weekly_hours,
-  daily_limit, weight on public.sellers
+create trigger touch before update of name, email, phone, role, active, deleted_at, away_until, leave_from,
+  leave_until, weekly_hours, daily_limit, weight on public.sellers
 for each row execute function private.touch();
 
 -- Existing sellers stay after a downgrade.
@@ -207,10 +210,11 @@ execute function private.wait_for_rotation();
 
 alter table public.sellers enable row level security;
 grant select on public.sellers to authenticated;
-grant insert (name, email, phone, active, role, company_id, away_until, weekly_hours, daily_limit, weight)
+grant insert (name, email, phone, active, role, company_id, away_until, leave_from, leave_until, weekly_hours, daily_limit, weight)
 on public.sellers to authenticated;
 grant update (
-  name, email, phone, active, leads_received, deleted_at, away_until, weekly_hours, daily_limit, weight
+  name, email, phone, active, leads_received, deleted_at, away_until, leave_from, leave_until, weekly_hours, daily_limit,
+  weight
 ) on public.sellers to authenticated;
 grant all on public.sellers to service_role;
 create policy "company reads" on public.sellers for select to authenticated

@@ -16,18 +16,27 @@ create table public.team_members (
 
 create index team_members_seller_idx on public.team_members (company_id, seller_id);
 
--- Else a new member would get all leads until the others' turns are reached.
-create function private.level_new_member() returns trigger
+-- Else new members would get all leads until the others' turns are reached.
+create function private.level_new_members() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_team record;
 begin
-  perform pg_advisory_xact_lock(private.rotation_lock(new.company_id));
-  perform private.level_member(new);
+  perform private.lock_rotations(array(select company_id from newcomers));
+  for v_team in
+    select company_id, team_id, array_agg(seller_id) as newcomers from newcomers group by company_id, team_id
+  loop
+    update public.team_members m set head_start = t.others
+    from private.standings(v_team.company_id, v_team.newcomers) t
+    where t.team_id = v_team.team_id and t.seller_id = any (v_team.newcomers) and t.others > 0
+      and m.company_id = v_team.company_id and m.team_id = v_team.team_id and m.seller_id = t.seller_id;
+  end loop;
   return null;
 end
 $$;
 
-create trigger level_new_member after insert on public.team_members
-for each row execute function private.level_new_member();
+create trigger level_new_members after insert on public.team_members referencing new table as newcomers
+for each statement execute function private.level_new_members();
 
 -- Column privileges do not bind service_role.
 create function private.refuse_turns() returns trigger

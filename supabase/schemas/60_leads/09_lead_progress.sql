@@ -13,7 +13,7 @@ create table public.lead_progress (
   page_id uuid,
   team_id uuid,
   is_won boolean not null default false,
-  -- False if somebody registered the lead.
+  -- False for a lead that somebody registered or imported.
   from_visitor boolean not null default false,
   -- The visitor opened WhatsApp.
   opened_at timestamptz,
@@ -36,9 +36,10 @@ create index lead_progress_time_idx on public.lead_progress (company_id, created
 create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
 include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
 
-create function private.is_from_visitor(p_reason jsonb) returns boolean
-language sql immutable parallel safe as $$
-  select p_reason ? 'line' and not p_reason ? 'registered_by'
+-- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
+create function private.is_from_visitor(l public.leads_captured) returns boolean
+language sql stable parallel safe as $$
+  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
 $$;
 
 -- Null unless it is one; a visitor can write anything there.
@@ -48,10 +49,10 @@ language sql immutable parallel safe as $$
 $$;
 
 create function private.first_progress(l public.leads_captured) returns public.lead_progress
-language sql immutable as $$
+language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
-    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l.reason),
+    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
     null, null, null, null, null, null
   )::public.lead_progress
 $$;
@@ -61,7 +62,7 @@ language sql as $$
   insert into public.lead_progress
   select p.* from public.leads_captured l cross join lateral private.first_progress(l) p
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-    and private.is_from_visitor(l.reason)
+    and private.is_from_visitor(l)
   on conflict do nothing
 $$;
 
@@ -86,7 +87,7 @@ $$;
 create function private.follow_moved_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_from_visitor(new.reason) then
+  if private.is_from_visitor(new) then
     insert into public.lead_progress select p.* from private.first_progress(new) p
     on conflict do nothing;
   end if;

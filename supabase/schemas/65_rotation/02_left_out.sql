@@ -16,6 +16,15 @@ language sql immutable parallel safe as $$
   end
 $$;
 
+-- The end of a pause or leave during which p_at falls; null if the seller is there.
+create function private.absent_until(p_seller public.sellers, p_at timestamptz) returns timestamptz
+language sql immutable parallel safe as $$
+  select greatest(
+    case when p_seller.away_until > p_at then p_seller.away_until end,
+    case when p_seller.leave_from <= p_at and p_seller.leave_until > p_at then p_seller.leave_until end
+  )
+$$;
+
 -- Why a seller gets no lead at p_now, the company's p_local; null if available. p_hours are those that bind the seller,
 -- null for none.
 create function private.left_out(p_seller public.sellers, p_hours jsonb, p_now timestamptz, p_local timestamp)
@@ -25,7 +34,7 @@ language sql immutable parallel safe as $$
     when p_seller.role <> 'seller' then 'manager'
     when not p_seller.active then 'inactive'
     when p_seller.phone_key is null then 'phone'
-    when p_seller.away_until > p_now then 'away'
+    when private.absent_until(p_seller, p_now) is not null then 'away'
     when private.reached_limit(p_seller, p_local::date) then 'limit'
     when p_hours is not null and not private.is_open(p_hours, p_local) then 'hours'
   end
@@ -35,11 +44,16 @@ $$;
 create function private.available_at(p_seller public.sellers, p_hours jsonb, p_zone text, p_now timestamptz)
 returns timestamptz
 language sql stable parallel safe as $$
-  select private.opens_at(p_hours, p_zone, greatest(
-    p_now, p_seller.away_until,
-    case when private.reached_limit(p_seller, d.today)
-      then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
-  ))
+  select case when private.absent_until(p_seller, f.at) is null then f.at
+    else private.opens_at(p_hours, p_zone, private.absent_until(p_seller, f.at)) end
   from (select (p_now at time zone p_zone)::date as today) d
+  cross join lateral (
+    -- Before a leave that has not begun.
+    select private.opens_at(p_hours, p_zone, greatest(
+      p_now, private.absent_until(p_seller, p_now),
+      case when private.reached_limit(p_seller, d.today)
+        then private.day_start(private.day_of_leads(p_seller, d.today) + 1, p_zone) end
+    )) as at
+  ) f
   where private.is_eligible(p_seller)
 $$;

@@ -5,13 +5,6 @@ language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
 $$;
 
--- The head start that lifts to a score; never less than the present one.
-create function private.lifted_head_start(p_present integer, p_turns integer, p_weight integer, p_score bigint)
-returns integer
-language sql immutable parallel safe as $$
-  select greatest(p_present, (p_score * p_weight / 2520)::integer - p_turns)
-$$;
-
 -- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
 create function private.entry_score(p_entry jsonb) returns bigint
 language sql immutable parallel safe as $$
@@ -32,14 +25,15 @@ language sql stable as $$
       then jsonb_build_array(id, name, turns, last_assigned_at, left_out)
       else jsonb_build_array(id, name, turns, last_assigned_at, left_out, jsonb_strip_nulls(jsonb_build_object(
         'head_start', nullif(head_start, 0), 'weight', nullif(weight, 1),
-        'away_until', case when left_out = 'away' then away_until end, 'daily_limit', daily_limit,
+        'away_until', case when left_out = 'away' then absent_until end, 'daily_limit', daily_limit,
         'leads_today', case when daily_limit is not null then leads_today end
       )))
     end
   ), '[]')
   from (
     select * from (
-      select s.id, s.name, s.weight, s.away_until, s.daily_limit, private.leads_on(s, p_local::date) as leads_today,
+      select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
+        private.leads_on(s, p_local::date) as leads_today,
         case when p_team is null then s.leads_received else m.turns end as turns,
         case when p_team is null then s.head_start else m.head_start end as head_start,
         case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
@@ -49,8 +43,12 @@ language sql stable as $$
         on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
       where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
         and (p_only is null or s.id = p_only)
+      -- Or left_out would be computed at each of its uses.
+      offset 0
     ) everybody
-    order by left_out is not null, left_out in ('manager', 'inactive', 'phone'), left_out <> 'hours',
+    order by case
+        when left_out is null then 0 when left_out = 'hours' then 1 when left_out in ('away', 'limit') then 2 else 3
+      end,
       private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
     limit 20
   ) first

@@ -95,7 +95,8 @@ begin
       l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
     into reason, v_today, v_is_special
     from (
-      select *, v_now at time zone time_zone as local from public.companies where id = p_company
+      select id, weekly_hours, same_seller_days, v_now at time zone time_zone as local
+      from public.companies where id = p_company offset 0
     ) c
     cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
     if v_is_special then

@@ -1,19 +1,28 @@
--- Lifts a member to the least of the others who are eligible and not away.
-create function private.level_member(p_member public.team_members) returns void
-language sql set search_path = '' as $$
-  update public.team_members m
-  set head_start = private.lifted_head_start(m.head_start, m.turns, s.weight, o.score)
-  from public.sellers s, (
-    select coalesce(min(private.turn_score(n.turns, n.head_start, other.weight)), 0) as score
-    from public.team_members n join public.sellers other on other.id = n.seller_id
-    where n.company_id = p_member.company_id and n.team_id = p_member.team_id and n.seller_id <> p_member.seller_id
-      and private.is_eligible(other) and other.away_until > now() is not true
-  ) o
-  where m.company_id = p_member.company_id and m.team_id = p_member.team_id and m.seller_id = p_member.seller_id
-    and s.id = p_member.seller_id
+-- How each seller of a company stands, in the company (no team) and in each of their teams: own is turns + head start, others
+-- what the least of the others counts at the seller's weight. The others are those who are eligible and not absent, but
+-- of a team none of p_newcomers.
+create function private.standings(p_company uuid, p_newcomers uuid[] default '{}')
+returns table (seller_id uuid, team_id uuid, weight integer, own integer, others integer, is_present boolean)
+language sql stable as $$
+  select id, team_id, weight, own, floor(least * weight / 2520)::integer, is_present
+  from (
+    select id, team_id, weight, own, is_present, min(case when is_present then private.turn_score(own, 0, weight) end)
+      over (
+        partition by team_id rows between unbounded preceding and unbounded following exclude current row
+      ) as least
+    from (
+      select s.id, null::uuid as team_id, s.weight::integer, s.leads_received + s.head_start as own,
+        private.is_eligible(s) and private.absent_until(s, now()) is null as is_present
+      from public.sellers s where s.company_id = p_company
+      union all
+      select s.id, m.team_id, s.weight, m.turns + m.head_start,
+        private.is_eligible(s) and private.absent_until(s, now()) is null and s.id <> all (p_newcomers)
+      from public.team_members m join public.sellers s on s.id = m.seller_id where m.company_id = p_company
+    ) counted
+  ) compared
 $$;
 
--- Gives a newcomer, or somebody who was away, the head start that lifts them to the least of the others, in the company
+-- Gives a newcomer, or somebody who was absent, the head start that lifts them to the least of the others, in the company
 -- and in each of their teams. Returns the head start in the company.
 create function public.level_seller(p_seller_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -24,17 +33,14 @@ declare
   v_head_start integer;
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
-  update public.sellers s
-  set head_start = private.lifted_head_start(s.head_start, s.leads_received, s.weight, o.score)
-  from (
-    select coalesce(min(private.turn_score(other.leads_received, other.head_start, other.weight)), 0) as score
-    from public.sellers other
-    where other.company_id = v_company and other.id <> p_seller_id and private.is_eligible(other)
-      and other.away_until > now() is not true
-  ) o
-  where s.id = p_seller_id
+  update public.team_members m set head_start = m.head_start + t.others - t.own
+  from private.standings(v_company) t
+  where t.seller_id = p_seller_id and t.others > t.own
+    and m.company_id = v_company and m.team_id = t.team_id and m.seller_id = p_seller_id;
+  update public.sellers s set head_start = s.head_start + greatest(t.others - t.own, 0)
+  from private.standings(v_company) t
+  where t.seller_id = p_seller_id and t.team_id is null and s.id = p_seller_id
   returning s.head_start into v_head_start;
-  perform private.level_member(m) from public.team_members m where m.company_id = v_company and m.seller_id = p_seller_id;
   return v_head_start;
 end
 $$;

@@ -12,7 +12,7 @@ language sql stable as $$
 $$;
 
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
--- through with counters that nobody stores. No row for a lead that would wait.
+-- through with counters that nobody stores. Ends where the group's daily limits do.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )

@@ -61,7 +61,7 @@ begin
   return jsonb_build_object(
     'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
     'active', v_seller.active,
-    'away_until', case when v_seller.away_until > now() then v_seller.away_until end,
+    'away_until', private.absent_until(v_seller, now()),
     'place', (
       select place from jsonb_array_elements(private.find_turn(v_company.id, null, null, null) -> 'line')
         with ordinality as line (p, place)

@@ -38,7 +38,8 @@ $$;
 
 grant execute on function private.act_on_lead(text, uuid, text, text, numeric) to service_role;
 
--- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends it.
+-- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends a pause and a
+-- leave.
 -- Returns until when. Raises PT404 if the page is closed, 22023.
 create function private.pause_seller(p_token text, p_until text, p_date date default null) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
@@ -59,7 +60,11 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
-  update public.sellers set away_until = v_until where id = v_seller.id;
+  update public.sellers s set away_until = v_until,
+    (leave_from, leave_until) = (
+      select s.leave_from, s.leave_until where p_until <> 'back' or not now() between s.leave_from and s.leave_until
+    )
+  where id = v_seller.id;
   return v_until;
 end
 $$;

@@ -8,7 +8,7 @@ begin
     public.leads_captured,
     -- Without counters: the lead that changes them is published itself.
     public.sellers (
-      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, weekly_hours, daily_limit,
+      id, company_id, name, email, phone, role, active, created_at, deleted_at, away_until, leave_from, leave_until, weekly_hours, daily_limit,
       weight, head_start
     ),
     public.teams,

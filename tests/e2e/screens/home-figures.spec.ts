@@ -78,7 +78,7 @@ test('a company without leads is told so; the first one waits for a seller', asy
 test('figures that cannot be read are zero, and raise no alarm', async ({ page }) => {
   await intercept(
     page,
-    /\/rest\/v1\/(leads_captured|users|sellers|short_urls|quarantined_leads|rpc\/(get_lead|count_leads))/,
+    /\/rest\/v1\/(leads_captured|users|sellers|short_urls|quarantined_leads|rpc\/(get_lead|count_leads|list_rescues))/,
     (route) => route.fulfill({ status: 500 }),
   )
   await signIn(page)

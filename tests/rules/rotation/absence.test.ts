@@ -81,8 +81,13 @@ describe('outside the hours of everybody, a lead', () => {
     )
     expect(await findUnexplained(server, company)).toEqual([])
     expect(await listLeftOut(server, company)).toEqual({ Ana: null, Bia: null, Caio: 'away' })
+    const team = await createTeam(server, company, [sellers.Ana])
+    expect(await listLeftOut(server, company, team)).toEqual({ Ana: null })
     await setSeller(server, sellers.Bia, { weekly_hours: openNow })
-    expect(await listLeftOut(server, company)).toEqual({ Ana: 'hours', Bia: null, Caio: 'away' })
+    const known = { Ana: 'hours', Bia: null, Caio: 'away' }
+    expect(await listLeftOut(server, company)).toEqual(known)
+    expect(await listLeftOut(server, company, { id: company.id })).toEqual(known)
+    expect(await listLeftOut(server, company, team)).toEqual({ Ana: 'hours' })
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { ask, askOne } from '../../../packages/supabase-server/tests/support/dat
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
-import { createSeller, type Seller } from '../../support/factories.ts'
+import { type Company, createSeller, createTeam, type Seller } from '../../support/factories.ts'
 import {
   captureNames,
   countNames,
@@ -67,6 +67,56 @@ describe('a newcomer to a team at 40 each', () => {
   test('alone needs no head start', async () => {
     const { sellers } = await createRotation(server, { Novo: {} })
     expect(await level(sellers.Novo)).toBe(0)
+  })
+})
+
+describe('behind the others by more than a turn', () => {
+  const standings = async (company: Company) =>
+    server.database.run(
+      (await createPerson(server, company, { role: 'user' })).caller,
+      sql`select s.name, t.name as team, l.own, l.others
+        from public.list_standings(${company.id}) l join public.sellers s on s.id = l.seller_id
+        left join public.teams t on t.id = l.team_id order by s.name`,
+    )
+
+  test('is whoever would get the next leads alone, but nobody who is absent', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: forty,
+      Bia: { leads_received: 39 },
+      Duda: { leads_received: 70, weight: 2 },
+      Fora: { leave_from: '2026-01-01', leave_until: '2099-01-01' },
+      Novo: { leads_received: 3, head_start: 2 },
+    })
+    expect(await standings(company)).toEqual([{ name: 'Novo', team: null, own: 5, others: 35 }])
+    await level(sellers.Novo)
+    expect(await standings(company)).toEqual([])
+  })
+
+  test('is shown in the team where it is most', async () => {
+    const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {} })
+    const team = await createTeam(server, company, [sellers.Ana], { name: 'Loja' })
+    await captureNames(server, company, 4, { p_team_id: team.id })
+    await ask(
+      server,
+      sql`insert into public.team_members (company_id, team_id, seller_id, head_start)
+        values (${company.id}, ${team.id}, ${sellers.Bia.id}, 0)`,
+    )
+    await ask(server, sql`update public.team_members set head_start = 0 where team_id = ${team.id}`)
+    await setSeller(server, sellers.Bia, { leads_received: 4 })
+    expect(await standings(company)).toEqual([{ name: 'Bia', team: 'Loja', own: 0, others: 4 }])
+    await level(sellers.Bia)
+    expect(await standings(company)).toEqual([])
+  })
+
+  test('is not shown to another company', async () => {
+    const { company } = await createRotation(server, { Ana: forty, Novo: {} })
+    const { company: other } = await createRotation(server, {})
+    const { caller } = await createPerson(server, other, { role: 'admin' })
+    const asking = server.database.run(
+      caller,
+      sql`select * from public.list_standings(${company.id})`,
+    )
+    expect(await asking).toEqual([])
   })
 })
 

@@ -111,6 +111,7 @@ describe('a seller', () => {
     )
   }
   const away = { away_until: '2026-11-30 14:00-03' }
+  const leave = { leave_from: '2026-11-30 00:00-03', leave_until: '2026-12-05 00:00-03' }
   const full = { daily_limit: 5, leads_today: 5, leads_today_on: '2026-11-30' }
 
   test.each([
@@ -129,6 +130,23 @@ describe('a seller', () => {
       '2026-11-30 08:59-03',
       'hours',
       '2026-11-30 09:00',
+    ],
+    ['there until the day of a leave', leave, '2026-11-29 23:59-03', null, null],
+    ['on leave from then on', leave, '2026-11-30 00:00-03', 'away', '2026-12-05 00:00'],
+    ['back after the leave', leave, '2026-12-05 00:00-03', null, null],
+    [
+      'away in a pause that a leave goes on from',
+      { ...leave, away_until: '2026-11-30 10:00-03' },
+      '2026-11-29 12:00-03',
+      'away',
+      '2026-12-05 00:00',
+    ],
+    [
+      'back after a leave that begins before the hours',
+      { ...leave, weekly_hours: { tue: [['08:00', '12:00']] } },
+      '2026-11-29 12:00-03',
+      'hours',
+      '2026-12-08 08:00',
     ],
     ['at the limit', full, '2026-11-30 23:59:59-03', 'limit', '2026-12-01 00:00'],
     ['free again at midnight', full, '2026-12-01 00:00-03', null, null],
@@ -152,6 +170,16 @@ describe('a seller', () => {
       const writing = setSeller(server, sellers.Ana, { away_until })
       await expect(writing).rejects.toMatchObject({ code: '23514' })
     }
+  })
+
+  test.each([
+    { leave_from: '2026-12-05', leave_until: '2026-12-05' },
+    { leave_from: '2026-12-05' },
+    { leave_until: '2026-12-05' },
+  ])('has no leave of %o', async (columns) => {
+    const { sellers } = await createRotation(server, { Ana: {} })
+    const writing = setSeller(server, sellers.Ana, columns)
+    await expect(writing).rejects.toMatchObject({ code: '23514' })
   })
 
   test('has the day of the company’s time zone', async () => {

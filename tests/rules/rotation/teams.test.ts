@@ -156,18 +156,19 @@ test('a deleted team leaves its links and pages to the whole company', async () 
   expect([first.seller_name, second.seller_name].sort()).toEqual(['Ana', 'Bia'])
 })
 
-test('who joins a team later starts at the least of its members', async () => {
-  const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {}, Novo: {} })
+test('sellers who join a team together start at the least of its members', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {}, Eva: {}, Novo: {} })
   const team = await createTeam(server, company, [sellers.Ana, sellers.Bia])
   await captureNames(server, company, 8, { p_team_id: team.id })
   const { caller } = await createPerson(server, company, { role: 'manager' })
   await server.database.run(
     caller,
     sql`insert into public.team_members (team_id, seller_id, company_id)
-      values (${team.id}::uuid, ${sellers.Novo.id}::uuid, ${company.id}::uuid)`,
+      select ${team.id}::uuid, id, ${company.id}::uuid
+      from unnest(array[${sellers.Eva.id}, ${sellers.Novo.id}]::uuid[]) as newcomer (id)`,
   )
-  const names = await captureNames(server, company, 6, { p_team_id: team.id })
-  expect(countNames(names)).toEqual({ Ana: 2, Bia: 2, Novo: 2 })
+  const names = await captureNames(server, company, 8, { p_team_id: team.id })
+  expect(countNames(names)).toEqual({ Ana: 2, Bia: 2, Eva: 2, Novo: 2 })
 })
 
 test('two teams of a company have different names', async () => {

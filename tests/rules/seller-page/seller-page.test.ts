@@ -147,7 +147,7 @@ describe('a seller’s page', () => {
   })
 
   test('pauses its seller, who comes back alone or by hand', async () => {
-    const { token, company } = await openPage()
+    const { token, company, sellers } = await openPage()
     await pause(token, '30 minutes')
     expect(await readPage(server, token)).toMatchObject({
       away_until: expect.any(String),
@@ -158,6 +158,20 @@ describe('a seller’s page', () => {
     }
     await pause(token, 'back')
     expect(await readPage(server, token)).toMatchObject({ away_until: null, place: 1 })
+    const leave = { leave_from: '2026-01-01', leave_until: '2099-01-01' }
+    await setSeller(server, sellers.Ana, leave)
+    expect(await readPage(server, token)).toMatchObject({ place: null })
+    await pause(token, 'back')
+    expect(await readPage(server, token)).toMatchObject({ away_until: null, place: 1 })
+    await setSeller(server, sellers.Ana, { ...leave, leave_from: '2098-01-01' })
+    await pause(token, '1 hour')
+    await pause(token, 'back')
+    expect(
+      await askOne(
+        server,
+        sql`select leave_from > now() as planned from public.sellers where id = ${sellers.Ana.id}`,
+      ),
+    ).toEqual({ planned: true })
     for (const [until, date] of [
       ['date', '2020-01-01'],
       ['date', '2099-01-01'],

@@ -14,6 +14,7 @@ import {
   IconGauge,
   IconHourglass,
   IconLinkOff,
+  IconPhoneCall,
   IconShieldQuestion,
   IconUserOff,
 } from '@tabler/icons-react'
@@ -51,6 +52,7 @@ export function AttentionCard({ company }: { company: Company }) {
 
 const looks = {
   'no-seller': { color: 'red', icon: IconUserOff },
+  'to-call': { color: 'orange', icon: IconPhoneCall },
   waiting: { color: 'orange', icon: IconHourglass },
   limit: { color: 'orange', icon: IconGauge },
   quarantine: { color: 'yellow', icon: IconShieldQuestion },

@@ -5,6 +5,7 @@ import type { AttentionFacts } from './attention-queries.ts'
 const fine: AttentionFacts = {
   leads: 80,
   activeSellers: 2,
+  toCall: [],
   waitingLeads: 0,
   quietLinks: [],
   quarantined: 0,
@@ -22,17 +23,26 @@ test('the most urgent point comes first', () => {
   const facts = {
     leads: 101,
     activeSellers: 0,
+    toCall: ['Maria'],
     waitingLeads: 3,
     quietLinks: ['ig1'],
     quarantined: 2,
   }
-  expect(keysOf(facts, admin)).toEqual(['no-seller', 'waiting', 'limit', 'quarantine', 'links'])
+  expect(keysOf(facts, admin)).toEqual([
+    'no-seller',
+    'to-call',
+    'waiting',
+    'limit',
+    'quarantine',
+    'links',
+  ])
 })
 
 test('unread facts raise no warning', () => {
   const unknown = {
     leads: null,
     activeSellers: null,
+    toCall: null,
     waitingLeads: null,
     quietLinks: null,
     quarantined: null,

@@ -7,7 +7,7 @@ import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { AttentionFacts } from './attention-queries.ts'
 
 export type AttentionPoint = {
-  key: 'no-seller' | 'waiting' | 'limit' | 'quarantine' | 'links'
+  key: 'no-seller' | 'to-call' | 'waiting' | 'limit' | 'quarantine' | 'links'
   title: string
   text: string
   link: { to: string; label: string } | null
@@ -21,6 +21,7 @@ const nearLimit = 80
 export function listAttention(facts: AttentionFacts, reader: Reader): AttentionPoint[] {
   return [
     noSeller(facts, reader),
+    toCall(facts),
     waiting(facts, reader),
     limit(facts, reader),
     quarantine(facts),
@@ -36,6 +37,16 @@ function noSeller({ activeSellers }: AttentionFacts, { mayManage }: Reader): Att
     title: 'Nenhum vendedor ativo',
     text: `Os leads que chegarem ficam esperando. ${advice}`,
     link: { to: paths.sellers, label: 'Ver vendedores' },
+  }
+}
+
+function toCall({ toCall }: AttentionFacts): AttentionPoint | null {
+  if (!toCall?.length) return null
+  return {
+    key: 'to-call',
+    title: counted(toCall.length, 'pessoa para chamar agora', 'pessoas para chamar agora'),
+    text: `${firstOf(toCall)}: o formulário chegou, a conversa no WhatsApp não começou.`,
+    link: { to: `${paths.capturedContacts}?chamar=1`, label: 'Chamar agora' },
   }
 }
 
@@ -86,12 +97,15 @@ function quarantine({ quarantined }: AttentionFacts): AttentionPoint | null {
 
 function links({ quietLinks }: AttentionFacts): AttentionPoint | null {
   if (!quietLinks?.length) return null
-  const named = quietLinks.slice(0, 3)
-  const more = quietLinks.length - named.length
   return {
     key: 'links',
     title: `${counted(quietLinks.length, 'link', 'links')} sem leads há 7 dias`,
-    text: `${named.join(', ')}${more ? ` e mais ${formatCount(more)}` : ''}: divulgue novamente ou desative.`,
+    text: `${firstOf(quietLinks)}: divulgue novamente ou desative.`,
     link: { to: paths.installation, label: 'Ver links' },
   }
+}
+
+function firstOf(names: string[]): string {
+  const more = names.length - 3
+  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` e mais ${formatCount(more)}` : ''}`
 }

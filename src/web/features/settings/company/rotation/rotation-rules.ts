@@ -18,12 +18,14 @@ export const useSaveOpeningHours = (companyId: string) =>
   useMutation({
     meta,
     mutationFn: async ({ hours, whenNobody }: OpeningHours) => {
-      const { error } = await supabase().rpc('set_opening_hours', {
-        p_company_id: companyId,
-        p_weekly_hours: hours as never,
-        p_when_nobody: whenNobody,
-      })
-      if (error) throw error
+      const answers = await Promise.all([
+        supabase().rpc('set_opening_hours', {
+          p_company_id: companyId,
+          p_weekly_hours: hours as never,
+        }),
+        supabase().rpc('set_when_nobody', { p_company_id: companyId, p_when_nobody: whenNobody }),
+      ])
+      for (const { error } of answers) if (error) throw error
     },
     onSuccess,
   })
