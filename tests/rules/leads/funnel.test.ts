@@ -6,7 +6,10 @@ import {
   askOne,
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
-import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { type Captured, capture } from '../../support/capture.ts'
 import { createPerson, serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import { createCapturePage, createShortLink, createTeam } from '../../support/factories.ts'
@@ -216,6 +219,23 @@ describe('a lead', () => {
     await run(sql`select public.erase_contact('11912345678', ${company.id}::uuid)`)
     expect(await funnel()).toEqual([0, 0, 0, 0, 0, 0])
   })
+})
+
+test.runIf(engine === 'postgres')('a transfer while the lead is answered is followed', async () => {
+  const { company, sellers, funnel } = await openFunnel()
+  const lead = await capture(server, { p_company_id: company.id })
+  const receiver = lead.seller_name === 'Ana' ? sellers.Bia : sellers.Ana
+  let transfer: Promise<unknown> = Promise.resolve()
+  await server.asOwner(async (answering) => {
+    await answering(sql`select private.progress_of(${lead.lead_id}::uuid)`)
+    transfer = run(sql`select public.transfer_lead(${lead.lead_id}::uuid, ${receiver.id}::uuid)`)
+    const waiting = () =>
+      answering(sql`select count(*)::int as n from pg_catalog.pg_locks
+        where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
+    await expect.poll(waiting).toEqual([{ n: 1 }])
+  })
+  await transfer
+  expect((await funnel({ seller: receiver.id }))?.[2]).toBe(1)
 })
 
 test('a day is the company’s, also after a change of time zone', async () => {

@@ -2,12 +2,17 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  ask,
+  askOne,
+  change,
+} from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { defaultMessage } from '../../../src/domain/default-message.ts'
 import { fillMessage, placeholders } from '../../../src/domain/fill-message.ts'
 import { leadCode } from '../../../src/domain/lead-code.ts'
 import { capture, findLead } from '../../support/capture.ts'
+import { serverKey } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 
 const server = await openTestDatabase()
@@ -71,6 +76,33 @@ describe('the opening message', () => {
     const { id, message } = await send('Oi, meu código é {ref}.')
     expect(message).toBe(`Oi, meu código é ${leadCode(id)}.`)
     expect(leadCode(id)).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{5}$/)
+  })
+
+  test('keeps its code for another seller, and has none while it is set aside', async () => {
+    const company = await createCompany(server)
+    await createSeller(server, company, { name: 'Ana' })
+    const bia = await createSeller(server, company, { name: 'Bia', active: false })
+    const p_message = '{vendedor} {ref}!'
+    const lead = await capture(server, { p_company_id: company.id, p_message })
+    await change(server, 'public.sellers', bia, { active: true })
+    await server.database.run(
+      serverKey,
+      sql`select public.transfer_lead(${lead.lead_id}::uuid, ${bia.id}::uuid)`,
+    )
+    expect((await findLead(server, lead)).message).toBe(`Bia ${leadCode(lead.lead_id)}!`)
+
+    const suspect = await capture(server, {
+      p_company_id: company.id,
+      p_message,
+      p_attribution: { _hp: 'robô' },
+    })
+    expect(new URL(suspect.whatsapp_url ?? '').searchParams.get('text')).toBe('!')
+    const [released] = await server.database.run<{ lead_id: string }>(
+      serverKey,
+      sql`select lead_id from public.release_quarantined_lead(${suspect.lead_id}::uuid)`,
+    )
+    const { message } = await findLead(server, { ...suspect, lead_id: String(released?.lead_id) })
+    expect(message).toMatch(new RegExp(`^(Ana|Bia) ${leadCode(String(released?.lead_id))}!$`))
   })
 
   test('is the one of a new form where nobody wrote any', async () => {
