@@ -18,6 +18,7 @@ type Props = {
   seller: Seller
   timeZone: string | undefined
   leftOut: string | undefined
+  answersIn: string | undefined
   mayManage: boolean
   busy: boolean
   onEdit: () => void
@@ -28,7 +29,15 @@ type Props = {
   onRestore: () => void
 }
 
-export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }: Props) {
+export function SellerCard({
+  seller,
+  timeZone,
+  leftOut,
+  answersIn,
+  mayManage,
+  busy,
+  ...on
+}: Props) {
   const archived = seller.deleted_at !== null
   return (
     <Paper
@@ -46,7 +55,12 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, busy, ...on }
           </Text>
           <SellerStatus seller={seller} />
         </Group>
-        <SellerFacts seller={seller} timeZone={timeZone} leftOut={archived ? undefined : leftOut} />
+        <SellerFacts
+          seller={seller}
+          timeZone={timeZone}
+          leftOut={archived ? undefined : leftOut}
+          answersIn={answersIn}
+        />
         <SellerFigures seller={seller} />
         <Group justify="flex-end" align="flex-end" mt="auto">
           <div className={classes.count}>

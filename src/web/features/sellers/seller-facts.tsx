@@ -1,5 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { IconBuilding, IconClock, IconMail, IconPhone, IconZzz } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconClock,
+  IconMail,
+  IconMessageReply,
+  IconPhone,
+  IconZzz,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
@@ -11,9 +18,11 @@ type Props = {
   timeZone: string | undefined
   /** Why no lead comes at present. */
   leftOut: string | undefined
+  /** The median of 90 days. */
+  answersIn: string | undefined
 }
 
-export function SellerFacts({ seller, timeZone, leftOut }: Props) {
+export function SellerFacts({ seller, timeZone, leftOut, answersIn }: Props) {
   const last = seller.last_activity
   return (
     <Stack gap={6} className={classes.facts}>
@@ -23,6 +32,9 @@ export function SellerFacts({ seller, timeZone, leftOut }: Props) {
       <Fact icon={<IconClock size={17} />}>
         Última atividade: {last ? formatDateTime(last, timeZone) : 'Nunca'}
       </Fact>
+      {answersIn && (
+        <Fact icon={<IconMessageReply size={17} />}>Responde em {answersIn} (mediana)</Fact>
+      )}
       {leftOut && <Fact icon={<IconZzz size={17} />}>{leftOut}</Fact>}
     </Stack>
   )

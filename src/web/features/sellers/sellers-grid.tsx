@@ -3,6 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatMinutes } from '../../../domain/format-minutes.ts'
+import { answerTimesQuery } from '../../answer-times-query.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
@@ -39,6 +41,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   const timeZone = useTimeZone()
   const { companyId } = useTenant()
   const { data: availability } = useQuery(availabilityQuery(companyId))
+  const { data: times } = useQuery(answerTimesQuery(companyId))
   const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(cardsAtOnce)
@@ -75,6 +78,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             seller={seller}
             timeZone={timeZone}
             leftOut={leftOutOf(seller)}
+            answersIn={answersIn(seller)}
             mayManage={mayManage}
             busy={busyId.includes(seller.id)}
             onEdit={() => on.onEdit(seller)}
@@ -105,6 +109,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   function leftOutOf({ id }: Seller) {
     const known = availability?.get(id)
     return known && leftOutWords(known, new Date(), timeZone)
+  }
+
+  function answersIn({ id }: Seller) {
+    const time = times?.find(({ seller_id }) => seller_id === id)
+    return time && formatMinutes(time.median)
   }
 
   function showMore() {
