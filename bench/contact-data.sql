@@ -52,7 +52,7 @@ cross join lateral (
 
 insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
 select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-  private.search_text(l.name, l.email, l.phone, l.phone_key)
+  private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
 from public.leads_captured l where l.company_id = '{company}' order by l.created_at;
 
 -- Their contacts are there: nothing is left to fold.

@@ -229,33 +229,36 @@ from demo_leads l
 join public.sellers seller on seller.id = l.seller_id
 left join public.teams t on t.id = l.team_id
 cross join lateral (
-  select private.fill_message(l.template, l.name, l.city, 'Auto Horizonte', seller.name) as message
+  select private.fill_message(l.template, l.name, l.city, 'Auto Horizonte', seller.name, '') as message
 ) text
 order by l.n
 on conflict do nothing;
 
 -- Most visitors open WhatsApp; some sellers answer faster. Of today's and yesterday's, a few wait for a call.
 insert into public.lead_progress (
-  lead_id, company_id, created_at, opened_at, called_at, answer, answered_at, answered_by
+  lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor,
+  opened_at, called_at, answer, answered_at, answered_by
 )
 select
-  p.lead_id, p.company_id, p.created_at, p.opened_at, p.answered_at, p.answer, p.answered_at,
+  p.lead_id, p.company_id, p.created_at, p.seller_id, p.short_url_id, p.team_id, p.is_won, true,
+  p.opened_at, p.answered_at, p.answer, p.answered_at,
   case when p.answer is not null then p.seller end
 from (
   select
-    lead.id as lead_id, lead.company_id, lead.created_at, seller.name as seller, l.answer::private.lead_answer,
+    lead.id as lead_id, lead.company_id, lead.created_at, lead.seller_id, lead.short_url_id, l.team_id,
+    lead.outcome is not distinct from 'won' as is_won, seller.name as seller, l.answer::private.lead_answer,
     case when l.answer = 'received' and l.n % 9 > 0 then lead.created_at + make_interval(secs => 6 + l.n * 7 % 40) end
       as opened_at,
     case when l.answer is not null then lead.created_at
       + make_interval(mins => (array[4, 2, 11, 6])[right(seller.id::text, 1)::integer] + l.n * 5 % 9) end as answered_at
   from (
-    select n, case
+    select n, team_id, case
         when outcome is not null then 'received'
         when last - n in (0, 3) then null
         when last - n = 8 then 'missed'
         else 'received'
       end as answer
-    from (select n, outcome, max(n) over () as last from demo_leads) numbered
+    from (select n, team_id, outcome, max(n) over () as last from demo_leads) numbered
   ) l
   join public.leads_captured lead on lead.id = md5('rodizio demo lead ' || l.n)::uuid
   join public.sellers seller on seller.id = lead.seller_id
@@ -279,3 +282,14 @@ on conflict do nothing;
 update public.short_urls s
 set clicks = (select sum(h.clicks) from private.link_hours h where h.short_url_id = s.id)
 where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001';
+
+insert into private.form_hours (company_id, origin_id, hour, views)
+select s.company_id, s.id, h.hour, greatest(h.clicks - 1, 1)
+from private.link_hours h join public.short_urls s on s.id = h.short_url_id
+where s.company_id = 'de300000-0000-4000-8000-000000000001' and exists (select from demo_leads)
+union all
+select
+  'de300000-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', date_trunc('hour', created_at, 'UTC'),
+  2 * count(*)
+from demo_leads where source = 'widget' group by 3
+on conflict do nothing;

@@ -55,6 +55,7 @@ describe('the doors between the rooms', () => {
       ['door-of-jobs', 'src/jobs/x.ts', 'src/domain/y.ts'],
       ['door-of-start', 'src/start/x.ts', 'src/capture/y.ts'],
       ['door-of-operate', 'src/operate/x.ts', 'src/capture/y.ts'],
+      ['door-of-seller-page', 'src/seller-page/x.ts', 'src/capture/y.ts'],
       ['door-of-widget', 'src/widget/x.ts', 'src/capture/y.ts'],
       ['features-stay-apart', 'src/web/features/x/x.ts', 'src/web/features/y/y.ts'],
       ['ui-knows-no-feature', 'src/web/ui/x.ts', 'src/web/features/y/y.ts'],

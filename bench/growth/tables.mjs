@@ -120,7 +120,7 @@ const narrow = {
     platform,
   ) => `
     select company_id, created_at, id, private.seller_key(seller_id), source,
-      private.search_text(name, email, phone, phone)
+      private.search_text(name, email, phone, phone, id)
     from (${leadSql(platform)}) leads`,
   'private.lead_tallies (company_id, day, seller_id, source, leads)': () => `
     select company_id, (created_at at time zone 'America/Sao_Paulo')::date, seller_id, source, count(*)::integer

@@ -3,6 +3,9 @@ import sql from 'sql-template-tag'
 import { type Caller, type Database, DatabaseError, type Row } from 'supabase-server/database'
 
 export interface FormRow extends Row {
+  readonly company_id: string
+  /** Null without a link. */
+  readonly short_url_id: string | null
   readonly company_name: string
   readonly company_phone: string | null
   /** Null if the address describes the form. */
@@ -15,6 +18,7 @@ export interface FormRow extends Row {
 }
 
 export interface PageRow extends Row {
+  readonly id: string
   readonly company_id: string
   readonly company_name: string
   readonly company_phone: string | null
@@ -88,7 +92,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_name, company_phone, config, render_mark, privacy_text, privacy_version
+    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]
@@ -97,11 +101,23 @@ export async function findForm(
 export async function findCapturePage(database: Database, caller: Caller, slug: string) {
   const rows = await database.run<PageRow>(
     caller,
-    sql`select company_id, company_name, company_phone, name, title, description,
+    sql`select id, company_id, company_name, company_phone, name, title, description,
         to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id
       from public.get_capture_page(${slug})`,
   )
   return rows[0]
+}
+
+/** Counts a form that was shown to a person. */
+export async function noteFormView(
+  database: Database,
+  caller: Caller,
+  { companyId, originId }: { companyId: string; originId: string | null },
+): Promise<void> {
+  await database.run(
+    { ...caller, role: 'service_role' },
+    sql`select private.note_form_view(${companyId}::uuid, ${originId}::uuid)`,
+  )
 }
 
 export async function captureLead(

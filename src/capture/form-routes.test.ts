@@ -55,6 +55,19 @@ it("shows the company's fields and names the recipient of the data", async () =>
   expect(body).not.toContain('checked')
 })
 
+it('counts the form as seen by a person, not by a preview', async () => {
+  const { company, url } = await openLink()
+  const views = () =>
+    server.asOwner((run) =>
+      run(sql`select s.company_id from private.form_views v join public.short_urls s on s.id = v.origin_id
+        where v.company_id = ${company.id}::uuid`),
+    )
+  await app.inject({ url, headers: { 'user-agent': 'WhatsApp/2.23.20' } })
+  await app.inject({ url, method: 'HEAD' })
+  await app.inject({ url, headers: { 'user-agent': 'Mozilla/5.0 (Android 14) Firefox/131.0' } })
+  await expect.poll(views).toEqual([{ company_id: company.id }])
+})
+
 it("brings the lead to the next seller's WhatsApp", async () => {
   const { company, url } = await openLink({ message: 'Oi {vendedor}, sou {nome}.' })
   const page = await submitForm(app, `${url}&utm_source=ig&gclid=AbC`, { ...ana, marketing: 'yes' })

@@ -7,6 +7,7 @@ import {
   type CapturedRow,
   captureLead,
   findReturn,
+  noteFormView,
   type ReturnRow,
   type Submission,
 } from './capture-calls.ts'
@@ -61,8 +62,11 @@ function formRoute(
   address: FormAddress,
 ): void {
   app.get(address.path, async (request, reply) => {
-    const visit = await address.find(request, await deps.readCaller(request), deps)
+    const caller = await deps.readCaller(request)
+    const visit = await address.find(request, caller, deps)
     if (!visit) return sendPage(reply, 404, address.unknown)
+    // No visitor waits for a counter (product 21).
+    noteFormView(deps.database, caller, visit.shown).catch((error) => request.log.warn(error))
     return sendPage(reply, 200, formPage(visit, deps.assets.enhanceUrl))
   })
 

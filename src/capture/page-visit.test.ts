@@ -42,17 +42,17 @@ it('is found with a trailing slash, in capitals and with a campaign', async () =
 })
 
 it('brings the lead to the next seller, and says which page and campaign it came through', async () => {
-  const { company, url } = await openPage({ fields: '{company}' })
-  const page = await submitForm(app, `${url}?utm_source=ig`, { ...ana, company: 'Padaria Sol' })
-  expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('Obrigado, Ana!')
-  expect(page.body).toContain('href="https://wa.me/5511987654321?text=')
-  expect(page.headers['x-robots-tag']).toBe('noindex')
+  const { company, page, url } = await openPage({ fields: '{company}' })
+  const sent = await submitForm(app, `${url}?utm_source=ig`, { ...ana, company: 'Padaria Sol' })
+  expect(sent.statusCode).toBe(200)
+  expect(sent.body).toContain('Obrigado, Ana!')
+  expect(sent.body).toContain('href="https://wa.me/5511987654321?text=')
+  expect(sent.headers['x-robots-tag']).toBe('noindex')
   expect(await leadsOf(company)).toMatchObject([
     {
       name: 'Ana Lima',
       source: 'landing-page',
-      attribution: { utm_source: 'ig', landing_page: 'Feirão' },
+      attribution: { utm_source: 'ig', landing_page: 'Feirão', page_id: page.id },
       extra: { company: 'Padaria Sol' },
     },
   ])

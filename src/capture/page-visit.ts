@@ -31,6 +31,7 @@ export async function findPageVisit(
     },
     company: readCompany(page),
     renderMark: page.render_mark,
+    shown: { companyId: page.company_id, originId: page.id },
     pageName: page.name,
     style: page.custom_css ? await styleOf(page.custom_css) : '',
   }

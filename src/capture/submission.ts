@@ -50,7 +50,7 @@ export function toSubmission(visit: Visit, sent: SentForm, answers: FormAnswers)
     extra: Object.fromEntries(Object.entries(extra).filter(([, answer]) => answer !== '')),
     attribution: {
       ...readAttribution(visit.journey.query, visit.config.analytics),
-      ...(visit.pageName ? { landing_page: visit.pageName } : {}),
+      ...(visit.pageName ? { landing_page: visit.pageName, page_id: visit.shown.originId } : {}),
       _t: sent.renderMark,
       _hp: sent.honeypot,
     },

@@ -13,6 +13,8 @@ export interface Visit extends ChosenForm {
   readonly company: VisitedCompany
   /** Signed by the database. */
   readonly renderMark: string
+  /** Whose form, and of which link or page. */
+  readonly shown: { readonly companyId: string; readonly originId: string | null }
   /** Set for a capture page. */
   readonly pageName?: string
   /** The page's own CSS, scoped. */
@@ -39,6 +41,7 @@ export async function findVisit(
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,
+    shown: { companyId: form.company_id, originId: form.short_url_id },
   }
 }
 

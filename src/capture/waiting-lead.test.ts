@@ -47,7 +47,7 @@ it('says when somebody is back, and leaves the way to the company’s WhatsApp t
   const { url } = await openLink('wait')
   const { body } = await submitForm(app, url, ana)
   expect(body).toContain(returns)
-  expect(body).toMatch(/<a class="button" href="https:\/\/wa\.me\/551133334444[^"]*">/)
+  expect(body).toMatch(/<a class="button" href="https:\/\/wa\.me\/551133334444[^"]*"/)
   expect(body).not.toContain('http-equiv="refresh"')
   expect(body).not.toContain('data-redirect')
   const step = await submitForm(app, url, ana, 'application/json')

@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 
 /** Same as in private.fill_message. */
-export const placeholders = ['nome', 'cidade', 'empresa', 'vendedor'] as const
+export const placeholders = ['nome', 'cidade', 'empresa', 'vendedor', 'ref'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** Removes an unknown or empty placeholder with the blank before it. Same as private.fill_message. */

@@ -38,8 +38,10 @@ export const dataJobs: JobHandlers = {
   },
 
   /** No visitor waits for a counter (product 21). */
-  fold_link_visits: (_, tools) =>
-    inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch),
+  async fold_link_visits(_, tools) {
+    await inBatches(tools, sql`select private.fold_link_visits(${batch}::integer) as n`, batch)
+    await inBatches(tools, sql`select private.fold_form_views(${batch}::integer) as n`, batch)
+  },
 
   /** The rest after one statement's maximum. */
   hand_out_leads: ({ company_id }, tools) => handOut(company_id, tools),

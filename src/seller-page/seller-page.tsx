@@ -1,7 +1,8 @@
+import { formatMinutes } from '../domain/format-minutes.ts'
 import { returnTime } from '../domain/return-time.ts'
 import { type CardPlace, LeadCard, type Refused } from './lead-card.tsx'
 import type { PageLead, SellerPageData } from './seller-page-calls.ts'
-import { formatMinutes, formatMoney } from './words.ts'
+import { formatMoney } from './words.ts'
 
 interface Props {
   readonly page: SellerPageData

@@ -16,15 +16,6 @@ export function leadTime(at: Date, now: Date, timeZone: string): string {
   return `${at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit' })}, ${time}`
 }
 
-/** "8 min", "2 h 5 min" */
-export function formatMinutes(minutes: number): string {
-  const whole = Math.round(minutes)
-  if (whole < 1) return 'menos de 1 min'
-  if (whole < 60) return `${whole} min`
-  const rest = whole % 60
-  return `${Math.floor(whole / 60)} h${rest > 0 ? ` ${rest} min` : ''}`
-}
-
 /** "1.500,00" and "1500.5" are money; null for anything else but an empty text, which is undefined. */
 export function readMoney(typed: string): number | null | undefined {
   const text = typed.replace(/R\$|\s/g, '')

@@ -176,8 +176,14 @@ export type Database = {
           closing: string | null
           company_id: string
           created_at: string
+          from_visitor: boolean
+          is_won: boolean
           lead_id: string
           opened_at: string | null
+          page_id: string | null
+          seller_id: string | null
+          short_url_id: string | null
+          team_id: string | null
         }
         Insert: {
           answer?: string | null
@@ -187,8 +193,14 @@ export type Database = {
           closing?: string | null
           company_id: string
           created_at: string
+          from_visitor?: boolean
+          is_won?: boolean
           lead_id: string
           opened_at?: string | null
+          page_id?: string | null
+          seller_id?: string | null
+          short_url_id?: string | null
+          team_id?: string | null
         }
         Update: {
           answer?: string | null
@@ -198,8 +210,14 @@ export type Database = {
           closing?: string | null
           company_id?: string
           created_at?: string
+          from_visitor?: boolean
+          is_won?: boolean
           lead_id?: string
           opened_at?: string | null
+          page_id?: string | null
+          seller_id?: string | null
+          short_url_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -1122,6 +1140,19 @@ export type Database = {
         }[]
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: false; isSetofReturn: true }
       }
+      get_answer_times: {
+        Args: {
+          p_company_id?: string
+          p_period?: string
+        }
+        Returns: {
+          answered: number
+          median: number
+          ninetieth: number
+          seller_id: string
+          seller_name: string
+        }[]
+      }
       get_capture_form: {
         Args: {
           p_company_id?: string
@@ -1242,6 +1273,24 @@ export type Database = {
           today: number
           total: number
           yesterday: number
+        }[]
+      }
+      get_lead_funnel: {
+        Args: {
+          p_company_id?: string
+          p_page_id?: string
+          p_period?: string
+          p_seller_id?: string
+          p_short_url_id?: string
+          p_team_id?: string
+        }
+        Returns: {
+          clicks: number
+          confirmed: number
+          forms: number
+          opened: number
+          sent: number
+          won: number
         }[]
       }
       get_lead_reason: {

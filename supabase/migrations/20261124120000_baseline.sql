@@ -213,7 +213,7 @@ $$;
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
 create function private.fill_message(
-  p_template text, p_name text, p_city text, p_company text, p_seller text
+  p_template text, p_name text, p_city text, p_company text, p_seller text, p_ref text
 )
 returns text
 language plpgsql immutable parallel safe as $$
@@ -223,7 +223,7 @@ declare
 begin
   if position('{' in v_text) > 0 then
     foreach v_pair slice 1 in array array[
-      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
+      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller], ['ref', p_ref]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
       -- So that no value is read as a placeholder.
@@ -306,6 +306,7 @@ begin
     when 'last_7_days' then from_day := v_today - 6;
     when 'last_14_days' then from_day := v_today - 13;
     when 'last_30_days' then from_day := v_today - 29;
+    when 'last_90_days' then from_day := v_today - 89;
     when 'current_month', 'month' then from_day := date_trunc('month', v_today);
     when 'last_month' then
       from_day := date_trunc('month', v_today) - interval '1 month';
@@ -2487,18 +2488,30 @@ language sql security definer set search_path = '' as $$
   ), by_hour as (
     insert into private.link_hours as h (short_url_id, hour, clicks)
     select short_url_id, date_trunc('hour', visited_at, 'UTC'), count(*)
-    from taken where human and visited_at > now() - interval '60 days'
+    from taken where human and visited_at > now() - interval '13 months'
     group by 1, 2 order by 1, 2
     on conflict (short_url_id, hour) do update set clicks = h.clicks + excluded.clicks
   ), forgotten as (
-    -- Charts show at most 31 days.
     delete from private.link_hours h using (select distinct short_url_id from taken) t
-    where h.short_url_id = t.short_url_id and h.hour < now() - interval '60 days'
+    where h.short_url_id = t.short_url_id and h.hour < now() - interval '13 months'
   )
   select count(*)::integer from taken
 $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
+
+-- By people, to the moment: also those that are not folded yet. A null link means all of the company's.
+create function private.clicks_between(p_company uuid, p_link uuid, p_from timestamptz, p_to timestamptz) returns bigint
+language sql stable as $$
+  select coalesce((
+    select sum(h.clicks) from public.short_urls s join private.link_hours h on h.short_url_id = s.id
+    where s.company_id = p_company and (p_link is null or s.id = p_link) and h.hour >= p_from and h.hour < p_to
+  ), 0) + (
+    select count(*) from public.link_visits v
+    where not v.folded and v.human and v.company_id = p_company and (p_link is null or v.short_url_id = p_link)
+      and v.visited_at >= p_from and v.visited_at < p_to
+  )
+$$;
 
 -- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
@@ -2949,6 +2962,69 @@ using (company_id = any ((select private.managed_companies())::uuid[]));
 create policy "a verified second factor was used" on public.capture_pages as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
+-- 55_pages/02_form_views.sql
+
+-- One row per form shown to a person, until it is counted: visitors never wait for a counter's row lock.
+create table private.form_views (
+  id bigint generated always as identity primary key,
+  company_id uuid not null,
+  -- The link or page that led to the form; the nil id for neither.
+  origin_id uuid not null,
+  viewed_at timestamptz not null default now()
+);
+
+-- Hours, because a company's time zone may change.
+create table private.form_hours (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  origin_id uuid not null,
+  hour timestamptz not null,
+  views integer not null,
+  primary key (company_id, origin_id, hour)
+);
+
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
+create function private.note_form_view(p_company uuid, p_origin uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_client constant text := nullif(current_setting('request.client_address', true), '');
+begin
+  if current_setting('transaction_read_only') = 'on' or current_setting('request.bot', true) = 'true' then
+    return;
+  end if;
+  -- A power cut may lose a view.
+  perform set_config('synchronous_commit', 'off', true);
+  if v_client is null or private.spend_visit(p_company, v_client) then
+    insert into private.form_views (company_id, origin_id)
+    values (p_company, coalesce(p_origin, '00000000-0000-0000-0000-000000000000'));
+  end if;
+end
+$$;
+
+grant execute on function private.note_form_view(uuid, uuid) to service_role;
+
+-- Returns the number of views. Runs concurrently.
+create function private.fold_form_views(p_most integer default 10000) returns integer
+language sql security definer set search_path = '' as $$
+  with taken as (
+    delete from private.form_views where id = any (array(
+      select id from private.form_views order by id limit p_most for update skip locked
+    ))
+    returning company_id, origin_id, viewed_at
+  ), by_hour as (
+    insert into private.form_hours as h (company_id, origin_id, hour, views)
+    select t.company_id, t.origin_id, date_trunc('hour', t.viewed_at, 'UTC'), count(*)
+    from taken t join public.companies c on c.id = t.company_id
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (company_id, origin_id, hour) do update set views = h.views + excluded.views
+  ), forgotten as (
+    delete from private.form_hours h using (select distinct company_id, origin_id from taken) t
+    where h.company_id = t.company_id and h.origin_id = t.origin_id and h.hour < now() - interval '13 months'
+  )
+  select count(*)::integer from taken
+$$;
+
+grant execute on function private.fold_form_views(integer) to service_role;
+
 -- 60_leads/01_lead_sources.sql
 
 create table public.lead_sources (
@@ -2987,11 +3063,30 @@ language sql immutable parallel safe as $$
   ) collate "C")
 $$;
 
--- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name.
-create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text) returns text
+-- Names a lead in a message: {ref}. Of two million leads about one in nine shares its code; a search shows them all.
+-- Equal to leadCode() of src/domain.
+create function private.lead_code(p_lead uuid) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_bytes constant bytea := uuid_send(p_lead);
+  v_code text := '';
+begin
+  -- The last bytes are random in every version of uuid.
+  for i in 11..15 loop
+    v_code := v_code || substr('BCDFGHJKMNPQRSTVWXYZ23456789', get_byte(v_bytes, i) % 28 + 1, 1);
+  end loop;
+  return v_code;
+end
+$$;
+
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name. The code is in
+-- upper case, in which no other search looks.
+create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text, p_lead uuid)
+returns text
 language sql immutable parallel safe as $$
   select ' ' || private.search_key(p_name) || coalesce(E'\n ' || private.search_key(p_email), '') || E'\n ' || p_phone
     || case when p_phone_key <> p_phone then ' ' || p_phone_key else '' end
+    || E'\n#' || private.lead_code(p_lead)
 $$;
 
 -- 60_leads/03_leads_captured.sql
@@ -3616,7 +3711,7 @@ begin
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
   insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
   select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-    private.search_text(l.name, l.email, l.phone, l.phone_key)
+    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
   from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
   return null;
 end
@@ -3674,6 +3769,14 @@ create table public.lead_progress (
   -- The lead's, like created_at.
   company_id uuid not null,
   created_at timestamptz not null,
+  -- The lead's too, for counting. A deleted link keeps its id here.
+  seller_id uuid,
+  short_url_id uuid,
+  page_id uuid,
+  team_id uuid,
+  is_won boolean not null default false,
+  -- False for a lead that somebody registered or imported.
+  from_visitor boolean not null default false,
   -- The visitor opened WhatsApp.
   opened_at timestamptz,
   -- The seller has it or not, or nobody can reach the contact, for the reason of `closing`.
@@ -3689,13 +3792,39 @@ create table public.lead_progress (
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
 where answer = 'missed' or answer is null and opened_at is null;
 
--- Not of leads that somebody registered, or imports with their former time.
+-- For the funnel.
+create index lead_progress_time_idx on public.lead_progress (company_id, created_at);
+-- For the time to answer.
+create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
+include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
+
+-- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
+create function private.is_from_visitor(l public.leads_captured) returns boolean
+language sql stable parallel safe as $$
+  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
+$$;
+
+-- Null unless it is one; a visitor can write anything there.
+create function private.page_of_lead(p_attribution jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select substring(p_attribution ->> 'page_id' from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
+$$;
+
+create function private.first_progress(l public.leads_captured) returns public.lead_progress
+language sql stable as $$
+  select (
+    l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
+    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
+    null, null, null, null, null, null
+  )::public.lead_progress
+$$;
+
 create function private.begin_progress(p_company uuid, p_after bigint, p_until bigint) returns void
 language sql as $$
-  insert into public.lead_progress (lead_id, company_id, created_at)
-  select l.id, l.company_id, l.created_at from public.leads_captured l
+  insert into public.lead_progress
+  select p.* from public.leads_captured l cross join lateral private.first_progress(l) p
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-    and l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
+    and private.is_from_visitor(l)
   on conflict do nothing
 $$;
 
@@ -3705,8 +3834,8 @@ language plpgsql as $$
 declare
   v_progress public.lead_progress;
 begin
-  insert into public.lead_progress (lead_id, company_id, created_at)
-  select l.id, l.company_id, l.created_at from public.leads_captured l where l.id = p_lead
+  insert into public.lead_progress
+  select p.* from public.leads_captured l cross join lateral private.first_progress(l) p where l.id = p_lead
   on conflict do nothing;
   select * into v_progress from public.lead_progress where lead_id = p_lead for no key update;
   if not found then
@@ -3716,17 +3845,27 @@ begin
 end
 $$;
 
+-- Waits for a row that another transaction is making from the lead as it was.
 create function private.follow_moved_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.lead_progress set company_id = new.company_id, created_at = new.created_at where lead_id = new.id;
+  if private.is_from_visitor(new) then
+    insert into public.lead_progress select p.* from private.first_progress(new) p
+    on conflict do nothing;
+  end if;
+  update public.lead_progress
+  set company_id = new.company_id, created_at = new.created_at, seller_id = new.seller_id,
+    is_won = new.outcome is not distinct from 'won'
+  where lead_id = new.id;
   return null;
 end
 $$;
 
-create trigger follow_moved_leads after update of company_id, created_at on public.leads_captured
-for each row when (old.company_id <> new.company_id or old.created_at <> new.created_at)
-execute function private.follow_moved_leads();
+create trigger follow_moved_leads after update of company_id, created_at, seller_id, outcome on public.leads_captured
+for each row when (
+  (old.company_id, old.created_at) <> (new.company_id, new.created_at)
+  or (old.seller_id, old.outcome) is distinct from (new.seller_id, new.outcome)
+) execute function private.follow_moved_leads();
 
 alter table public.lead_progress enable row level security;
 grant select on public.lead_progress to authenticated, service_role;
@@ -3774,7 +3913,7 @@ begin
     end if;
     insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-      private.search_text(l.name, l.email, l.phone, l.phone_key)
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
     from public.leads_captured l
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.begin_progress(p_company.id, v_after, v_until);
@@ -4151,7 +4290,7 @@ begin
     end if;
     v_message := private.fill_message(
       coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name
+      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name, private.lead_code(v_lead.id)
     );
     update public.leads_captured
     set seller_id = v_turn.seller_id,
@@ -4667,7 +4806,8 @@ begin
 
   if v_reason ? 'template' then
     v_lead.message := private.fill_message(
-      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name
+      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name,
+      private.lead_code(p_lead_id)
     );
   end if;
   return query
@@ -4736,6 +4876,55 @@ $$;
 
 grant execute on function public.count_leads_by(text, uuid, uuid, text) to authenticated, service_role;
 
+-- 66_lead_screens/get_answer_times.sql
+
+-- From one day of the company to another; without a bound the last 12 months.
+create function private.period_moments(
+  p_company public.companies, p_period text, out from_instant timestamptz, out to_instant timestamptz
+)
+language plpgsql stable as $$
+declare
+  v_days constant record := private.period_days(p_period, p_company.time_zone);
+  v_today constant date := (now() at time zone p_company.time_zone)::date;
+begin
+  from_instant := private.day_start(coalesce(v_days.from_day, (v_today - interval '1 year')::date), p_company.time_zone);
+  to_instant := private.day_start(coalesce(v_days.to_day, v_today) + 1, p_company.time_zone);
+end
+$$;
+
+-- Minutes from a lead to its seller's first call, message or answer: the median, and what nine of ten do not exceed. By
+-- name. No row for a seller without an answer, nor unless the caller may read the company. Raises 22023.
+create function public.get_answer_times(p_company_id uuid default null, p_period text default 'last_90_days')
+returns table (seller_id uuid, seller_name text, answered bigint, median numeric, ninetieth numeric)
+-- 600,000 answers are sorted in memory.
+language plpgsql stable security definer set search_path = '' set work_mem = '32MB' as $$
+#variable_conflict use_column
+declare
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_span record;
+begin
+  v_span := private.period_moments(v_company, p_period);
+  if v_company.id is null then
+    return;
+  end if;
+  return query
+    select s.id, s.name, t.answered, round(t.minutes[1]::numeric, 1), round(t.minutes[2]::numeric, 1)
+    from (
+      select p.seller_id, count(*) as answered, percentile_cont(array[0.5, 0.9]) within group (
+        order by date_part('epoch', least(p.called_at, p.answered_at) - p.created_at) / 60
+      ) as minutes
+      from public.lead_progress p
+      where p.company_id = v_company.id and p.created_at >= v_span.from_instant and p.created_at < v_span.to_instant
+        and (p.called_at is not null or p.answer = 'received')
+      group by p.seller_id
+    ) t
+    join public.sellers s on s.id = t.seller_id
+    order by s.name, s.id;
+end
+$$;
+
+grant execute on function public.get_answer_times(uuid, text) to authenticated, service_role;
+
 -- 66_lead_screens/get_lead_counters.sql
 
 -- Local days; the last 7 and 30 days end now. Without a company, super_admin and service_role get the whole platform,
@@ -4788,6 +4977,65 @@ end
 $$;
 
 grant execute on function public.get_lead_counters(uuid, uuid) to authenticated, service_role;
+
+-- 66_lead_screens/get_lead_funnel.sql
+
+-- What visitors did in a period, step by step. A form without a link (a capture page, the widget) is its own click. Clicks
+-- and forms are null with a team or a seller, whom a visitor gets only by sending. Confirmed: the seller has it, called or
+-- wrote. No row unless the caller may read the company. Raises 22023.
+create function public.get_lead_funnel(
+  p_company_id uuid default null, p_period text default 'last_30_days', p_short_url_id uuid default null,
+  p_page_id uuid default null, p_team_id uuid default null, p_seller_id uuid default null
+)
+returns table (clicks bigint, forms bigint, sent bigint, opened bigint, confirmed bigint, won bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan rows 1 as $$
+#variable_conflict use_column
+declare
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_span record;
+begin
+  v_span := private.period_moments(v_company, p_period);
+  if v_company.id is null then
+    return;
+  end if;
+  if p_team_id is null and p_seller_id is null then
+    select coalesce(sum(v.views), 0), coalesce(sum(v.views) filter (where not exists (
+      select from public.short_urls s where s.id = v.origin_id
+    )), 0) into forms, clicks
+    from (
+      select h.origin_id, h.views from private.form_hours h
+      where h.company_id = v_company.id and h.hour >= v_span.from_instant and h.hour < v_span.to_instant
+      union all
+      select n.origin_id, 1 from private.form_views n
+      where n.company_id = v_company.id and n.viewed_at >= v_span.from_instant and n.viewed_at < v_span.to_instant
+    ) v
+    where (p_short_url_id is null or v.origin_id = p_short_url_id) and (p_page_id is null or v.origin_id = p_page_id);
+    if p_page_id is null then
+      clicks := clicks + private.clicks_between(
+        v_company.id, p_short_url_id, v_span.from_instant, v_span.to_instant
+      );
+    end if;
+  end if;
+  select count(*), count(*) filter (where p.opened_at is not null),
+    count(*) filter (where p.answer = 'received' or p.called_at is not null), count(*) filter (where p.is_won)
+  into sent, opened, confirmed, won
+  from (
+    select * from public.lead_progress
+    where company_id = v_company.id and created_at >= v_span.from_instant and created_at < v_span.to_instant
+    union all
+    select f.* from private.tail_of(v_company.id) l cross join lateral private.first_progress(l) f
+    where l.created_at >= v_span.from_instant and l.created_at < v_span.to_instant
+      and not exists (select from public.lead_progress p where p.lead_id = l.id)
+  ) p
+  where p.from_visitor
+    and (p_short_url_id is null or p.short_url_id = p_short_url_id) and (p_page_id is null or p.page_id = p_page_id)
+    and (p_team_id is null or p.team_id = p_team_id)
+    and (p_seller_id is null or p.seller_id = p_seller_id);
+  return next;
+end
+$$;
+
+grant execute on function public.get_lead_funnel(uuid, text, uuid, uuid, uuid, uuid) to authenticated, service_role;
 
 -- 66_lead_screens/list_newest_leads.sql
 
@@ -4919,13 +5167,14 @@ language sql immutable parallel safe as $$
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
--- must match, longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; a word that may
+-- be the code of a lead is also one; otherwise each word must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
   v_text constant text := private.search_key(private.clean_line(p_search));
   v_digits text;
+  v_code constant text := upper(substring(v_text from '^#?([bcdfghjkmnp-tv-z2-9]{5})$'));
 begin
   if char_length(v_text) > 100 then
     raise exception 'A busca pode ter no máximo 100 caracteres.' using errcode = '22023';
@@ -4936,6 +5185,8 @@ begin
       v_digits, private.national_digits(v_digits), private.phone_key(private.national_digits(v_digits))
     ]) as digits
     where digits <> '';
+  elsif v_code is not null then
+    any_of := array[private.search_pattern(v_text)];
   else
     -- Digits and punctuation are part of a phone.
     select array_agg(pattern order by char_length(pattern) desc) into all_of
@@ -4943,6 +5194,9 @@ begin
     cross join lateral private.search_pattern(
       case when word ~ '^[0-9()+./-]*[0-9][0-9()+./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') else word end
     ) as pattern;
+  end if;
+  if v_code is not null then
+    any_of := any_of || ('%#' || v_code || '%');
   end if;
 end
 $$;
@@ -5006,7 +5260,7 @@ language sql stable as $$
     select * from private.contacts
     union all
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-      private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C"
     from private.tail_of(q.company_id) l
   ) c
   where company_id = q.company_id
@@ -5938,22 +6192,23 @@ begin
   if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
+  v_answer.lead_id := gen_random_uuid();
   v_message := private.fill_message(
-    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
+    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
+    private.lead_code(v_answer.lead_id)
   );
   v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
   v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
   insert into public.leads_captured (
-    company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
+    id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
   ) values (
-    p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
+    v_answer.lead_id, p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
     p_sent.email, p_sent.city, p_sent.source, v_message, v_answer.whatsapp_url,
     p_sent.extra, p_sent.attribution, p_sent.consent, coalesce(v_turn.reason || p_more, v_turn.reason),
     p_sent.idempotency_key, p_sent.created_at
-  )
-  returning id into v_answer.lead_id;
+  );
   return v_answer;
 end
 $$;
@@ -6039,7 +6294,8 @@ begin
     returning id into v_answer.lead_id;
   end if;
   v_answer.whatsapp_url := private.whatsapp_url(
-    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
+    p_tenant.company_phone,
+    private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '', '')
   );
   return v_answer;
 end
@@ -6073,7 +6329,7 @@ begin
     union all
     select q.id, q.phone_key,
       private.whatsapp_url(
-        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '', '')
       ),
       null
     from public.quarantined_leads q
@@ -6441,7 +6697,7 @@ language sql immutable parallel safe as $$
       p_company.first_message,
       'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
     ),
-    p_lead.name, p_lead.city, p_company.name, p_seller_name
+    p_lead.name, p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
   ))
 $$;
 
@@ -6547,8 +6803,8 @@ language sql stable as $$
   from (
     select l.* from public.leads_captured l, private.search_patterns(p_search) q
     where l.seller_id = p_seller.id and l.company_id = p_seller.company_id and l.created_at >= p_since
-      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like any (q.any_of))
-      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like all (q.all_of))
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
     order by l.created_at desc limit 100
   ) l
 $$;

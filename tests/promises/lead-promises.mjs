@@ -119,7 +119,7 @@ export const leadPromises = [
   {
     promise: 'No lead goes to a seller who is away',
     file: 'supabase/schemas/65_rotation/02_left_out.sql',
-    kept: "    when p_seller.away_until > p_now then 'away'\n",
+    kept: "    when private.absent_until(p_seller, p_now) is not null then 'away'\n",
     instead: '',
     test: 'tests/rules/rotation/absence.test.ts',
     project: 'pglite',

@@ -179,6 +179,14 @@ export const calls: Record<
     ask: ({ company }) => sql`select seller_id as id from public.list_rescues(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
   },
+  get_answer_times: {
+    ask: ({ company }) => sql`select seller_id as id from public.get_answer_times(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
+  get_lead_funnel: {
+    ask: ({ company }) => sql`select sent as id from public.get_lead_funnel(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   set_rescue_rules: {
     ask: ({ company }) => sql`select public.set_rescue_rules(10, null, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],

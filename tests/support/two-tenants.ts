@@ -94,6 +94,10 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     serverKey,
     sql`select public.answer_lead(${captured.lead_id}::uuid, 'missed')`,
   )
+  await ask(
+    server,
+    sql`update public.lead_progress set called_at = now() where lead_id = ${captured.lead_id}::uuid`,
+  )
   await ask(server, sql`select private.note_event(${company.id}, 'plan_changed', '{}')`)
   await ask(
     server,

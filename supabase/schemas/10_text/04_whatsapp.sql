@@ -11,7 +11,7 @@ $$;
 -- characters. Removes an unknown or empty placeholder, with the blank before it where one would be left
 -- over: never "Olá , tudo bem?".
 create function private.fill_message(
-  p_template text, p_name text, p_city text, p_company text, p_seller text
+  p_template text, p_name text, p_city text, p_company text, p_seller text, p_ref text
 )
 returns text
 language plpgsql immutable parallel safe as $$
@@ -21,7 +21,7 @@ declare
 begin
   if position('{' in v_text) > 0 then
     foreach v_pair slice 1 in array array[
-      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller]
+      ['nome', p_name], ['cidade', p_city], ['empresa', p_company], ['vendedor', p_seller], ['ref', p_ref]
     ] loop
       continue when coalesce(v_pair[2], '') = '';
       -- So that no value is read as a placeholder.

@@ -35,6 +35,7 @@ begin
     when 'last_7_days' then from_day := v_today - 6;
     when 'last_14_days' then from_day := v_today - 13;
     when 'last_30_days' then from_day := v_today - 29;
+    when 'last_90_days' then from_day := v_today - 89;
     when 'current_month', 'month' then from_day := date_trunc('month', v_today);
     when 'last_month' then
       from_day := date_trunc('month', v_today) - interval '1 month';

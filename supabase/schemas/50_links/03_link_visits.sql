@@ -39,18 +39,30 @@ language sql security definer set search_path = '' as $$
   ), by_hour as (
     insert into private.link_hours as h (short_url_id, hour, clicks)
     select short_url_id, date_trunc('hour', visited_at, 'UTC'), count(*)
-    from taken where human and visited_at > now() - interval '60 days'
+    from taken where human and visited_at > now() - interval '13 months'
     group by 1, 2 order by 1, 2
     on conflict (short_url_id, hour) do update set clicks = h.clicks + excluded.clicks
   ), forgotten as (
-    -- Charts show at most 31 days.
     delete from private.link_hours h using (select distinct short_url_id from taken) t
-    where h.short_url_id = t.short_url_id and h.hour < now() - interval '60 days'
+    where h.short_url_id = t.short_url_id and h.hour < now() - interval '13 months'
   )
   select count(*)::integer from taken
 $$;
 
 grant execute on function private.fold_link_visits(integer) to service_role;
+
+-- By people, to the moment: also those that are not folded yet. A null link means all of the company's.
+create function private.clicks_between(p_company uuid, p_link uuid, p_from timestamptz, p_to timestamptz) returns bigint
+language sql stable as $$
+  select coalesce((
+    select sum(h.clicks) from public.short_urls s join private.link_hours h on h.short_url_id = s.id
+    where s.company_id = p_company and (p_link is null or s.id = p_link) and h.hour >= p_from and h.hour < p_to
+  ), 0) + (
+    select count(*) from public.link_visits v
+    where not v.folded and v.human and v.company_id = p_company and (p_link is null or v.short_url_id = p_link)
+      and v.visited_at >= p_from and v.visited_at < p_to
+  )
+$$;
 
 -- 13 months allow a comparison with last year. Ids ascend with time, so no index on the time is needed.
 create function private.trim_link_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer

@@ -135,7 +135,7 @@ begin
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
   insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
   select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-    private.search_text(l.name, l.email, l.phone, l.phone_key)
+    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
   from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
   return null;
 end

@@ -7,6 +7,14 @@ create table public.lead_progress (
   -- The lead's, like created_at.
   company_id uuid not null,
   created_at timestamptz not null,
+  -- The lead's too, for counting. A deleted link keeps its id here.
+  seller_id uuid,
+  short_url_id uuid,
+  page_id uuid,
+  team_id uuid,
+  is_won boolean not null default false,
+  -- False for a lead that somebody registered or imported.
+  from_visitor boolean not null default false,
   -- The visitor opened WhatsApp.
   opened_at timestamptz,
   -- The seller has it or not, or nobody can reach the contact, for the reason of `closing`.
@@ -22,13 +30,39 @@ create table public.lead_progress (
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
 where answer = 'missed' or answer is null and opened_at is null;
 
--- Not of leads that somebody registered, or imports with their former time.
+-- For the funnel.
+create index lead_progress_time_idx on public.lead_progress (company_id, created_at);
+-- For the time to answer.
+create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
+include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
+
+-- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
+create function private.is_from_visitor(l public.leads_captured) returns boolean
+language sql stable parallel safe as $$
+  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
+$$;
+
+-- Null unless it is one; a visitor can write anything there.
+create function private.page_of_lead(p_attribution jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select substring(p_attribution ->> 'page_id' from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid
+$$;
+
+create function private.first_progress(l public.leads_captured) returns public.lead_progress
+language sql stable as $$
+  select (
+    l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
+    (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
+    null, null, null, null, null, null
+  )::public.lead_progress
+$$;
+
 create function private.begin_progress(p_company uuid, p_after bigint, p_until bigint) returns void
 language sql as $$
-  insert into public.lead_progress (lead_id, company_id, created_at)
-  select l.id, l.company_id, l.created_at from public.leads_captured l
+  insert into public.lead_progress
+  select p.* from public.leads_captured l cross join lateral private.first_progress(l) p
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
-    and l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
+    and private.is_from_visitor(l)
   on conflict do nothing
 $$;
 
@@ -38,8 +72,8 @@ language plpgsql as $$
 declare
   v_progress public.lead_progress;
 begin
-  insert into public.lead_progress (lead_id, company_id, created_at)
-  select l.id, l.company_id, l.created_at from public.leads_captured l where l.id = p_lead
+  insert into public.lead_progress
+  select p.* from public.leads_captured l cross join lateral private.first_progress(l) p where l.id = p_lead
   on conflict do nothing;
   select * into v_progress from public.lead_progress where lead_id = p_lead for no key update;
   if not found then
@@ -49,17 +83,27 @@ begin
 end
 $$;
 
+-- Waits for a row that another transaction is making from the lead as it was.
 create function private.follow_moved_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.lead_progress set company_id = new.company_id, created_at = new.created_at where lead_id = new.id;
+  if private.is_from_visitor(new) then
+    insert into public.lead_progress select p.* from private.first_progress(new) p
+    on conflict do nothing;
+  end if;
+  update public.lead_progress
+  set company_id = new.company_id, created_at = new.created_at, seller_id = new.seller_id,
+    is_won = new.outcome is not distinct from 'won'
+  where lead_id = new.id;
   return null;
 end
 $$;
 
-create trigger follow_moved_leads after update of company_id, created_at on public.leads_captured
-for each row when (old.company_id <> new.company_id or old.created_at <> new.created_at)
-execute function private.follow_moved_leads();
+create trigger follow_moved_leads after update of company_id, created_at, seller_id, outcome on public.leads_captured
+for each row when (
+  (old.company_id, old.created_at) <> (new.company_id, new.created_at)
+  or (old.seller_id, old.outcome) is distinct from (new.seller_id, new.outcome)
+) execute function private.follow_moved_leads();
 
 alter table public.lead_progress enable row level security;
 grant select on public.lead_progress to authenticated, service_role;

@@ -32,7 +32,7 @@ begin
     end if;
     insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-      private.search_text(l.name, l.email, l.phone, l.phone_key)
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
     from public.leads_captured l
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.begin_progress(p_company.id, v_after, v_until);

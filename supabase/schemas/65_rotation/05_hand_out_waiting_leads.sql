@@ -44,7 +44,7 @@ begin
     end if;
     v_message := private.fill_message(
       coalesce(v_lead.reason ->> 'template', v_lead.message, ''),
-      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name
+      v_lead.name, v_lead.city, v_company_name, v_turn.seller_name, private.lead_code(v_lead.id)
     );
     update public.leads_captured
     set seller_id = v_turn.seller_id,

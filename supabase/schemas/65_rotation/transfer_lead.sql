@@ -79,7 +79,8 @@ begin
 
   if v_reason ? 'template' then
     v_lead.message := private.fill_message(
-      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name
+      v_reason ->> 'template', v_lead.name, v_lead.city, v_company_name, v_receiver.name,
+      private.lead_code(p_lead_id)
     );
   end if;
   return query

@@ -5,13 +5,14 @@ language sql immutable parallel safe as $$
     || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; otherwise each word
--- must match, longest first.
+-- A match has one of any_of and each of all_of, if not null. Digits with punctuation are one phone; a word that may
+-- be the code of a lead is also one; otherwise each word must match, longest first.
 create function private.search_patterns(p_search text, out any_of text[], out all_of text[])
 language plpgsql immutable as $$
 declare
   v_text constant text := private.search_key(private.clean_line(p_search));
   v_digits text;
+  v_code constant text := upper(substring(v_text from '^#?([bcdfghjkmnp-tv-z2-9]{5})$'));
 begin
   if char_length(v_text) > 100 then
     raise exception 'A busca pode ter no máximo 100 caracteres.' using errcode = '22023';
@@ -22,6 +23,8 @@ begin
       v_digits, private.national_digits(v_digits), private.phone_key(private.national_digits(v_digits))
     ]) as digits
     where digits <> '';
+  elsif v_code is not null then
+    any_of := array[private.search_pattern(v_text)];
   else
     -- Digits and punctuation are part of a phone.
     select array_agg(pattern order by char_length(pattern) desc) into all_of
@@ -29,6 +32,9 @@ begin
     cross join lateral private.search_pattern(
       case when word ~ '^[0-9()+./-]*[0-9][0-9()+./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') else word end
     ) as pattern;
+  end if;
+  if v_code is not null then
+    any_of := any_of || ('%#' || v_code || '%');
   end if;
 end
 $$;
@@ -92,7 +98,7 @@ language sql stable as $$
     select * from private.contacts
     union all
     select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-      private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C"
+      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C"
     from private.tail_of(q.company_id) l
   ) c
   where company_id = q.company_id

@@ -25,22 +25,23 @@ begin
   if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
+  v_answer.lead_id := gen_random_uuid();
   v_message := private.fill_message(
-    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name
+    p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
+    private.lead_code(v_answer.lead_id)
   );
   v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
   v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
   insert into public.leads_captured (
-    company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
+    id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
   ) values (
-    p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
+    v_answer.lead_id, p_tenant.company_id, v_turn.seller_id, p_sent.short_url_id, p_sent.name, p_sent.phone, p_sent.phone_key,
     p_sent.email, p_sent.city, p_sent.source, v_message, v_answer.whatsapp_url,
     p_sent.extra, p_sent.attribution, p_sent.consent, coalesce(v_turn.reason || p_more, v_turn.reason),
     p_sent.idempotency_key, p_sent.created_at
-  )
-  returning id into v_answer.lead_id;
+  );
   return v_answer;
 end
 $$;

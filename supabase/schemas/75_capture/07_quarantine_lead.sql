@@ -53,7 +53,8 @@ begin
     returning id into v_answer.lead_id;
   end if;
   v_answer.whatsapp_url := private.whatsapp_url(
-    p_tenant.company_phone, private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '')
+    p_tenant.company_phone,
+    private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '', '')
   );
   return v_answer;
 end

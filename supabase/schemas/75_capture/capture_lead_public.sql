@@ -24,7 +24,7 @@ begin
     union all
     select q.id, q.phone_key,
       private.whatsapp_url(
-        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '')
+        p_tenant.company_phone, private.fill_message(q.template, q.name, q.city, p_tenant.company_name, '', '')
       ),
       null
     from public.quarantined_leads q

@@ -9,6 +9,6 @@ language sql immutable parallel safe as $$
       p_company.first_message,
       'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
     ),
-    p_lead.name, p_lead.city, p_company.name, p_seller_name
+    p_lead.name, p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
   ))
 $$;

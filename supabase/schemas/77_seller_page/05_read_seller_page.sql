@@ -36,8 +36,8 @@ language sql stable as $$
   from (
     select l.* from public.leads_captured l, private.search_patterns(p_search) q
     where l.seller_id = p_seller.id and l.company_id = p_seller.company_id and l.created_at >= p_since
-      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like any (q.any_of))
-      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key) like all (q.all_of))
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
     order by l.created_at desc limit 100
   ) l
 $$;

@@ -30,7 +30,7 @@ from written, generate_series(1, contacts) as n;
 create temporary table search_index as select pg_get_indexdef('private.contacts_search_idx'::regclass) as definition;
 drop index private.contacts_search_idx;
 insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-select company_id, created_at, id, seller_id, source, private.search_text(name, email, phone, phone_key)
+select company_id, created_at, id, seller_id, source, private.search_text(name, email, phone, phone_key, id)
 from public.leads_captured order by created_at;
 
 do $$ begin execute (select definition from search_index); end $$;

@@ -46,7 +46,7 @@ beforeAll(async () => {
     sql`create table public.plain_contacts as
       select l.id, coalesce(l.seller_id, '00000000-0000-0000-0000-000000000000') as seller_id, l.source, l.created_at,
         ' ' || private.search_key(coalesce(s.name, '')) as seller,
-        private.search_text(l.name, l.email, l.phone, l.phone_key) collate "C" as text
+        private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C" as text
       from public.leads_captured l left join public.sellers s on s.id = l.seller_id
       where l.company_id = ${company.id}`,
   )

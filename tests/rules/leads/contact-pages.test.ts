@@ -82,7 +82,7 @@ async function findNaively({
   p_sort,
   p_ascending,
 }: Page) {
-  const key = sql`private.search_text(l.name, l.email, l.phone, l.phone_key)`
+  const key = sql`private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)`
   const words = (p_search ?? '').split(' ').filter((word) => word !== '')
   const rows = await ask<{ id: string; text: string; seller: string; at: string; sort: string }>(
     server,

@@ -1,12 +1,16 @@
 /** product.md 35. */
 
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { leadCode } from '../../../src/domain/lead-code.ts'
 import { countContacts, listContacts } from '../../support/contacts.ts'
 import { createPerson } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { storeLeads } from '../../support/stored-leads.ts'
 
 const server = await openTestDatabase()
@@ -92,6 +96,31 @@ describe('digits of a search are found in the phone', () => {
     ['31955550001', []],
   ])('%s', async (search, names) => {
     expect(await find(search)).toEqual(names)
+  })
+})
+
+describe('the code of a contact', () => {
+  test('finds it before and after it is folded, in either case, with the name that is spelt alike', async () => {
+    const id = randomUUID().replace(/.{10}$/, '0001020304') // BCDFG
+    await storeLeads(server, company, [{ id, name: 'Nilo' }, { name: 'Bcdfg' }])
+    expect(leadCode(id)).toBe('BCDFG')
+    for (const search of ['BCDFG', 'bcdfg', ' #bcdfg']) {
+      expect(await find(search)).toEqual(search.includes('#') ? ['Nilo'] : ['Bcdfg', 'Nilo'])
+    }
+    expect(await find('bcdf')).toEqual(['Bcdfg'])
+    await foldLeads(server)
+    expect(await find('bcdfg')).toEqual(['Bcdfg', 'Nilo'])
+    await ask(server, sql`delete from public.leads_captured where name in ('Nilo', 'Bcdfg')`)
+  })
+
+  test('is found where it is made of digits only, beside phones', async () => {
+    const id = randomUUID().replace(/.{10}$/, '1b1a1b1a1b') // 98989
+    await storeLeads(server, company, [
+      { id, name: 'Nilo' },
+      { name: 'Otto', phone: '11989898777' },
+    ])
+    expect(await find('98989')).toEqual(['Nilo', 'Otto'])
+    await ask(server, sql`delete from public.leads_captured where name in ('Nilo', 'Otto')`)
   })
 })
 

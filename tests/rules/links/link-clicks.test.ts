@@ -80,7 +80,7 @@ test('a link in use forgets the hours that no chart shows', async () => {
   const link = await createShortLink(server, company)
   await ask(
     server,
-    sql`insert into private.link_hours values (${link.id}, now() - interval '61 days', 5)`,
+    sql`insert into private.link_hours values (${link.id}, now() - interval '14 months', 5)`,
   )
   await visit(link.code)
   await fold()

@@ -2,11 +2,17 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import {
+  ask,
+  askOne,
+  change,
+} from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { defaultMessage } from '../../../src/domain/default-message.ts'
 import { fillMessage, placeholders } from '../../../src/domain/fill-message.ts'
+import { leadCode } from '../../../src/domain/lead-code.ts'
 import { capture, findLead } from '../../support/capture.ts'
+import { serverKey } from '../../support/database-callers.ts'
 import { createCompany, createSeller } from '../../support/factories.ts'
 
 const server = await openTestDatabase()
@@ -18,6 +24,7 @@ async function send(p_message: string, given: object = {}) {
   const { message, whatsapp_url } = await findLead(server, answer)
   expect(whatsapp_url).toBe(answer.whatsapp_url)
   return {
+    id: answer.lead_id,
     message,
     text: new URL(answer.whatsapp_url ?? '').searchParams.get('text'),
     url: whatsapp_url,
@@ -65,6 +72,39 @@ describe('the opening message', () => {
     )
   })
 
+  test('has the code of the contact, which says {ref}', async () => {
+    const { id, message } = await send('Oi, meu código é {ref}.')
+    expect(message).toBe(`Oi, meu código é ${leadCode(id)}.`)
+    expect(leadCode(id)).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{5}$/)
+  })
+
+  test('keeps its code for another seller, and has none while it is set aside', async () => {
+    const company = await createCompany(server)
+    await createSeller(server, company, { name: 'Ana' })
+    const bia = await createSeller(server, company, { name: 'Bia', active: false })
+    const p_message = '{vendedor} {ref}!'
+    const lead = await capture(server, { p_company_id: company.id, p_message })
+    await change(server, 'public.sellers', bia, { active: true })
+    await server.database.run(
+      serverKey,
+      sql`select public.transfer_lead(${lead.lead_id}::uuid, ${bia.id}::uuid)`,
+    )
+    expect((await findLead(server, lead)).message).toBe(`Bia ${leadCode(lead.lead_id)}!`)
+
+    const suspect = await capture(server, {
+      p_company_id: company.id,
+      p_message,
+      p_attribution: { _hp: 'robô' },
+    })
+    expect(new URL(suspect.whatsapp_url ?? '').searchParams.get('text')).toBe('!')
+    const [released] = await server.database.run<{ lead_id: string }>(
+      serverKey,
+      sql`select lead_id from public.release_quarantined_lead(${suspect.lead_id}::uuid)`,
+    )
+    const { message } = await findLead(server, { ...suspect, lead_id: String(released?.lead_id) })
+    expect(message).toMatch(new RegExp(`^(Ana|Bia) ${leadCode(String(released?.lead_id))}!$`))
+  })
+
   test('is the one of a new form where nobody wrote any', async () => {
     expect((await send(' ')).message).toBe(defaultMessage)
   })
@@ -95,6 +135,20 @@ test('any text is encoded as a browser encodes it', async () => {
   )
 })
 
+test('the screens know the code of a contact as the database does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uuid(), { minLength: 50, maxLength: 50 }), async (ids) => {
+      const rows = await ask<{ code: string }>(
+        server,
+        sql`select private.lead_code(id::uuid) as code
+          from jsonb_array_elements_text(${ids}::jsonb) with ordinality as list (id, i) order by i`,
+      )
+      expect(rows.map(({ code }) => code)).toEqual(ids.map(leadCode))
+    }),
+    { numRuns: 4 },
+  )
+})
+
 test('the form’s preview fills a message in as the database does', async () => {
   const piece = fc.constantFrom(
     ...placeholders.map((name) => `{${name}}`),
@@ -114,10 +168,10 @@ test('the form’s preview fills a message in as the database does', async () =>
     fc.asyncProperty(template, value, value, async (text, nome, vendedor) => {
       const { filled } = await askOne(
         server,
-        sql`select private.fill_message(${text}, ${nome}, 'Belém', 'Casa Sol', ${vendedor}) as filled`,
+        sql`select private.fill_message(${text}, ${nome}, 'Belém', 'Casa Sol', ${vendedor}, 'K7X2M') as filled`,
       )
       expect(filled).toBe(
-        fillMessage(text, { nome, vendedor, cidade: 'Belém', empresa: 'Casa Sol' }),
+        fillMessage(text, { nome, vendedor, cidade: 'Belém', empresa: 'Casa Sol', ref: 'K7X2M' }),
       )
     }),
     { numRuns: 200 },

@@ -1,7 +1,7 @@
 /** The leads screen (spec section 2, "Leads"). */
 import './report-print.css'
 import { Stack, Tabs, Text } from '@mantine/core'
-import { IconChartBar, IconScale } from '@tabler/icons-react'
+import { IconChartBar, IconFilter, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
@@ -10,6 +10,7 @@ import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { exportReport, printReport, reportName } from './export-report.ts'
+import { FunnelTab } from './funnel/funnel-tab.tsx'
 import { groupDays } from './group-days.ts'
 import { LeadCounters } from './lead-counters.tsx'
 import { LeadFilters } from './lead-filters.tsx'
@@ -24,6 +25,7 @@ import { useLeadReport } from './use-lead-report.ts'
 
 const tabs = [
   { value: 'resumo', label: 'Resumo', icon: IconChartBar },
+  { value: 'funil', label: 'Funil', icon: IconFilter },
   { value: 'extrato', label: 'Extrato da divisão', icon: IconScale },
 ]
 
@@ -36,7 +38,7 @@ export function Component() {
   const tab = companyId ? filters.tab : 'resumo'
   const team = useQuery({
     ...activeSellersQuery(companyId),
-    enabled: chosen && tab === 'resumo',
+    enabled: chosen && tab !== 'extrato',
   })
   const seller = team.data?.find(({ id }) => id === askedSeller)
   const scope = { companyId, sellerId: seller?.id ?? null, period: period.key }
@@ -75,6 +77,9 @@ export function Component() {
             <TabList tabs={tabs} mb="lg" />
           </div>
           <Tabs.Panel value="resumo">{summary()}</Tabs.Panel>
+          <Tabs.Panel value="funil">
+            <FunnelTab companyId={companyId} filters={filters} sellers={team.data ?? []} />
+          </Tabs.Panel>
           <Tabs.Panel value="extrato">
             <TurnsPanel key={companyId} companyId={companyId} company={company} />
           </Tabs.Panel>

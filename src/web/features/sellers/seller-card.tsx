@@ -22,6 +22,7 @@ type Props = {
   timeZone: string
   /** Why no lead comes at present, unless the badge says it. */
   leftOut: string | undefined
+  answersIn: string | undefined
   mayManage: boolean
   mayLevel: boolean
   busy: boolean
@@ -33,7 +34,8 @@ type Props = {
   onRestore: () => void
 }
 
-export function SellerCard({ seller, timeZone, leftOut, mayManage, mayLevel, busy, ...on }: Props) {
+export function SellerCard(props: Props) {
+  const { seller, timeZone, leftOut, answersIn, mayManage, mayLevel, busy, ...on } = props
   const archived = seller.deleted_at !== null
   const now = new Date()
   const absence = absenceWords(seller, now, timeZone)
@@ -56,7 +58,13 @@ export function SellerCard({ seller, timeZone, leftOut, mayManage, mayLevel, bus
           </Text>
           <SellerStatus seller={seller} absence={absence} />
         </Group>
-        <SellerFacts seller={seller} timeZone={timeZone} leftOut={leftOut} planned={planned} />
+        <SellerFacts
+          seller={seller}
+          timeZone={timeZone}
+          leftOut={leftOut}
+          answersIn={answersIn}
+          planned={planned}
+        />
         {mayLevel && <LevelRow seller={seller} />}
         <SellerFigures seller={seller} />
         <Group justify="space-between" align="flex-end" mt="auto">

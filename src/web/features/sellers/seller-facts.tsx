@@ -4,6 +4,7 @@ import {
   IconCalendarOff,
   IconClock,
   IconMail,
+  IconMessageReply,
   IconPhone,
   IconZzz,
 } from '@tabler/icons-react'
@@ -18,11 +19,13 @@ type Props = {
   timeZone: string | undefined
   /** Why no lead comes at present. */
   leftOut: string | undefined
+  /** The median of 90 days. */
+  answersIn: string | undefined
   /** A leave that has not begun. */
   planned: string | undefined
 }
 
-export function SellerFacts({ seller, timeZone, leftOut, planned }: Props) {
+export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: Props) {
   const last = seller.last_activity
   return (
     <Stack gap={6} className={classes.facts}>
@@ -32,6 +35,9 @@ export function SellerFacts({ seller, timeZone, leftOut, planned }: Props) {
       <Fact icon={<IconClock size={17} />}>
         Última atividade: {last ? formatDateTime(last, timeZone) : 'Nunca'}
       </Fact>
+      {answersIn && (
+        <Fact icon={<IconMessageReply size={17} />}>Responde em {answersIn} (mediana)</Fact>
+      )}
       {leftOut && (
         <Fact icon={<IconZzz size={17} />} wraps>
           {leftOut}

@@ -3,6 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatMinutes } from '../../../domain/format-minutes.ts'
+import { answerTimesQuery } from '../../answer-times-query.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
@@ -43,6 +45,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   const timeZone = useTimeZone() ?? defaultTimeZone
   const { companyId } = useTenant()
   const { data: availability } = useQuery(availabilityQuery(companyId))
+  const { data: times } = useQuery(answerTimesQuery(companyId))
   const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(cardsAtOnce)
@@ -79,6 +82,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             seller={seller}
             timeZone={zoneOf(seller)}
             leftOut={leftOutOf(seller)}
+            answersIn={answersIn(seller)}
             mayManage={mayManage}
             mayLevel={mayManage && !archived && companyId !== null}
             busy={busyId.includes(seller.id)}
@@ -114,6 +118,11 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
     const known = availability?.get(seller.id)
     const isInBadge = known?.left_out === 'away' || known?.left_out === 'inactive'
     return known && !isInBadge ? leftOutWords(known, seller, new Date(), zoneOf(seller)) : undefined
+  }
+
+  function answersIn({ id }: Seller) {
+    const time = times?.find(({ seller_id }) => seller_id === id)
+    return time && formatMinutes(time.median)
   }
 
   function showMore() {

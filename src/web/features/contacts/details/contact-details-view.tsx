@@ -2,6 +2,7 @@ import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@ma
 import { IconScale, IconUserQuestion } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { leadCode } from '../../../../domain/lead-code.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -107,6 +108,7 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
       <Stack gap="xs">
         <Reach label="Telefone" text={formatPhone(phone)} copy="Copiar telefone" />
         {email && <Reach label="E-mail" text={email} copy="Copiar e-mail" />}
+        <Reach label="Código" text={leadCode(contact.id)} copy="Copiar código" />
       </Stack>
       <Alert
         variant="light"

@@ -28,7 +28,8 @@ export function extraFacts(extra: Json | null): Fact[] {
 }
 
 export function attributionFacts(attribution: Json | null): Fact[] {
-  return namedFacts(attribution, attributionLabels)
+  const { page_id: _, ...shown } = asObject(attribution)
+  return namedFacts(shown as Json, attributionLabels)
 }
 
 export function consentFacts(

@@ -12,6 +12,7 @@ const example: Record<Placeholder, string> = {
   cidade: 'Recife',
   empresa: 'sua empresa',
   vendedor: 'nome do vendedor',
+  ref: 'K7X2M',
 }
 
 export function MessageInput({ value, onChange }: Props) {
@@ -23,7 +24,7 @@ export function MessageInput({ value, onChange }: Props) {
         <Textarea
           ref={textarea}
           label="Mensagem inicial do WhatsApp"
-          description="É o que o cliente envia ao vendedor ao abrir a conversa."
+          description="É o que o cliente envia ao vendedor ao abrir a conversa. {ref} é o código do contato: a busca o encontra."
           placeholder={defaultFormConfig.message}
           maxLength={longest}
           autosize

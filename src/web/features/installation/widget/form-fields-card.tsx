@@ -14,7 +14,7 @@ export function FormFieldsCard({ settings, onChange }: SettingsProps) {
     >
       <Textarea
         label="Mensagem inicial no WhatsApp"
-        description="Pode usar {nome}, {cidade}, {empresa} e {vendedor}."
+        description="Pode usar {nome}, {cidade}, {empresa}, {vendedor} e {ref} (código do contato)."
         autosize
         minRows={2}
         maxLength={1000}

@@ -67,6 +67,19 @@ export const clicksQuery = (companyId: string, linkId: string | undefined, days:
     placeholderData: keepPreviousData,
   })
 
+export const linkFunnelQuery = (companyId: string, linkId: string) =>
+  queryOptions({
+    queryKey: ['short-links', companyId, 'funnel', linkId],
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .rpc('get_lead_funnel', { p_company_id: companyId, p_short_url_id: linkId })
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+    ...live,
+  })
+
 export const freeCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ['short-code', code],

@@ -7,6 +7,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { ClicksPanel } from './clicks-panel.tsx'
+import { LinkFunnel } from './link-funnel.tsx'
 import { LinkTotals } from './link-totals.tsx'
 import { NoShortLinks } from './no-short-links.tsx'
 import { ShortLinkCard } from './short-link-card.tsx'
@@ -108,7 +109,12 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
         size="lg"
         title={opened?.as === 'clicks' ? `Link ${opened.link.short_code}` : ''}
       >
-        {opened?.as === 'clicks' && <ClicksPanel companyId={companyId} linkId={opened.link.id} />}
+        {opened?.as === 'clicks' && (
+          <>
+            <ClicksPanel companyId={companyId} linkId={opened.link.id} />
+            <LinkFunnel companyId={companyId} linkId={opened.link.id} />
+          </>
+        )}
       </Modal>
       <Suspense>{opened?.as === 'new' && <ShortLinkForm onSave={save} onClose={close} />}</Suspense>
     </Stack>

@@ -66,7 +66,7 @@ function ToCallForm({ company }: { company: Company }) {
         />
         <Textarea
           label="Primeira mensagem para o visitante"
-          description="Pode usar {nome}, {cidade}, {empresa} e {vendedor}. Vazia, vale o texto sugerido."
+          description="Pode usar {nome}, {cidade}, {empresa}, {vendedor} e {ref} (código do contato). Vazia, vale o texto sugerido."
           placeholder={usualMessage}
           autosize
           minRows={3}

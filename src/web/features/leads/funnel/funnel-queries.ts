@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keepSameCompany } from '../../../keep-same-company.ts'
+import { live } from '../../../live.ts'
+import { readAllRows } from '../../../rows/read-all-rows.ts'
+import { supabase } from '../../../supabase.ts'
+
+export type FunnelScope = {
+  companyId: string
+  period: string
+  linkId: string | null
+  pageId: string | null
+  teamId: string | null
+  sellerId: string | null
+}
+
+/** Clicks and forms are null with a team or a seller. */
+export type Funnel = {
+  clicks: number | null
+  forms: number | null
+  sent: number
+  opened: number
+  confirmed: number
+  won: number
+}
+
+export const funnelQuery = (scope: FunnelScope) =>
+  queryOptions({
+    queryKey: ['leads', 'funnel', scope],
+    queryFn: () => readFunnel(scope),
+    ...keepSameCompany(scope.companyId),
+    ...live,
+  })
+
+/** Links by code, then capture pages by name. */
+export const originsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['leads', 'origins', companyId],
+    queryFn: async () => {
+      const [links, pages] = await Promise.all([listLinks(companyId), listPages(companyId)])
+      return { links, pages }
+    },
+    ...live,
+  })
+
+async function readFunnel(scope: FunnelScope): Promise<Funnel> {
+  const { data, error } = await supabase()
+    .rpc('get_lead_funnel', {
+      p_company_id: scope.companyId,
+      p_period: scope.period,
+      p_short_url_id: scope.linkId ?? undefined,
+      p_page_id: scope.pageId ?? undefined,
+      p_team_id: scope.teamId ?? undefined,
+      p_seller_id: scope.sellerId ?? undefined,
+    })
+    .maybeSingle()
+  if (error) throw error
+  return data ?? { clicks: 0, forms: 0, sent: 0, opened: 0, confirmed: 0, won: 0 }
+}
+
+const listLinks = (companyId: string) =>
+  readAllRows((first, last) =>
+    supabase()
+      .from('short_urls')
+      .select('id, short_code')
+      .eq('company_id', companyId)
+      .order('short_code')
+      .range(first, last),
+  )
+
+const listPages = (companyId: string) =>
+  readAllRows((first, last) =>
+    supabase()
+      .from('capture_pages')
+      .select('id, name')
+      .eq('company_id', companyId)
+      .order('name')
+      .order('id')
+      .range(first, last),
+  )
