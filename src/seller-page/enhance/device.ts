@@ -18,13 +18,14 @@ const page = location.pathname
 let state: State | undefined
 let problem = ''
 let busy = false
+let renewing: Promise<void> | undefined
 
 export async function openDevice(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   if ('PushManager' in window && 'Notification' in window) {
     state = (await isOn()) ? 'on' : 'off'
     // The browser or the server may have dropped it.
-    if (state === 'on') await subscribe().catch(() => undefined)
+    if (state === 'on') renewing = subscribe().catch(() => undefined)
   } else if ('standalone' in navigator && !navigator.standalone) {
     state = 'install'
   }
@@ -48,6 +49,7 @@ export async function changeDevice(): Promise<void> {
   busy = true
   problem = ''
   drawDevice()
+  await renewing
   try {
     if (state === 'on') await unsubscribe()
     else await allowAndSubscribe()

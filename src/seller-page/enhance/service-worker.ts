@@ -114,8 +114,8 @@ async function openLead({ lead, device }: Pick<Push, 'lead' | 'device'>): Promis
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find(({ url }) => new URL(url).pathname === page)
   if (!open) return void (await worker.clients.openWindow(`${page}#${lead}`))
-  await open.focus()
   open.postMessage({ lead })
+  await open.focus()
 }
 
 /** The browser may change it by itself. Each page does the same when it is opened. */
