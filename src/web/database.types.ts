@@ -81,6 +81,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -104,6 +105,7 @@ export type Database = {
           privacy_version?: number
           rescue_minutes?: number
           same_seller_days?: number | null
+          seller_mails?: boolean
           sellers_limit: number
           time_zone?: string
           updated_at?: string
@@ -127,6 +129,7 @@ export type Database = {
           privacy_version?: number
           rescue_minutes?: number
           same_seller_days?: number | null
+          seller_mails?: boolean
           sellers_limit?: number
           time_zone?: string
           updated_at?: string
@@ -1000,6 +1003,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1035,6 +1039,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1108,6 +1113,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1175,6 +1181,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1629,6 +1636,13 @@ export type Database = {
         }
         Returns: string
       }
+      set_seller_mails: {
+        Args: {
+          p_company_id?: string
+          p_on: boolean
+        }
+        Returns: string
+      }
       transfer_lead: {
         Args: {
           p_lead_id: string
@@ -1672,6 +1686,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string

@@ -646,12 +646,15 @@ create table public.companies (
   -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
   rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
   -- What a seller sends such a visitor first; null: private.first_message().
-  first_message varchar(500)
+  first_message varchar(500),
+  -- Sellers without a phone that is told of their leads get a mail instead.
+  seller_mails boolean not null default false
 );
 
 -- The platform's default is the oldest active company until another is chosen.
 create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
 create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
+create index companies_seller_mails_idx on public.companies (id) where seller_mails;
 create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
 
 -- Limits follow the plan; a limit set by hand lasts until the plan changes.
@@ -1089,6 +1092,24 @@ end
 $$;
 
 grant execute on function public.set_same_seller(integer, uuid) to authenticated, service_role;
+
+-- 30_companies/set_seller_mails.sql
+
+-- Raises 42501, PT404, 22023.
+create function public.set_seller_mails(p_on boolean, p_company_id uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+begin
+  if p_on is null then
+    raise exception 'Escolha se os vendedores recebem e-mails.' using errcode = '22023';
+  end if;
+  update public.companies set seller_mails = p_on where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_seller_mails(boolean, uuid) to authenticated, service_role;
 
 -- 30_companies/update_company.sql
 
@@ -6641,7 +6662,56 @@ $$;
 
 grant execute on function private.get_push_key(text, text) to service_role;
 
--- 77_seller_page/08_push_leads.sql
+-- 77_seller_page/08_seller_mails.sql
+
+-- What sellers were mailed, for two days, as private.push_told.
+create table private.seller_mails (
+  lead_id uuid not null,
+  seller_id uuid not null references public.sellers (id) on delete cascade,
+  kind private.push_kind not null,
+  told_at timestamptz not null default now(),
+  primary key (lead_id, seller_id, kind)
+);
+
+create index seller_mails_seller_idx on private.seller_mails (seller_id);
+
+-- Once for each lead, unless the seller has a phone that is told. The caller knows that the company wants it.
+create function private.mail_seller(p_kind private.push_kind, p_lead uuid, p_seller uuid) returns void
+language plpgsql as $$
+begin
+  if p_seller is null or exists (select from private.push_subscriptions where seller_id = p_seller) then
+    return;
+  end if;
+  insert into private.seller_mails (lead_id, seller_id, kind) values (p_lead, p_seller, p_kind) on conflict do nothing;
+  if found then
+    perform private.enqueue_job('mail_seller', jsonb_build_object(
+      'kind', p_kind, 'lead_id', p_lead, 'seller_id', p_seller, 'at', clock_timestamp()
+    ));
+  end if;
+end
+$$;
+
+-- No row if the seller need not know any more.
+create function private.seller_mail(p_kind text, p_lead uuid, p_seller uuid, p_at timestamptz)
+returns table (
+  recipient text, recipient_name text, company_name text, time_zone text, lead_name text, lead_phone text,
+  lead_city text, source text, captured_at timestamptz, missed boolean, url text
+)
+language sql stable security definer set search_path = '' as $$
+  select s.email, s.name, c.name, c.time_zone, l.name, l.phone_key, l.city, coalesce(o.label, l.source), l.created_at,
+    g.answer is not distinct from 'missed', private.first_contact_url(l, c, s.name)
+  from public.leads_captured l
+  join public.sellers s on s.id = l.seller_id and s.deleted_at is null
+  join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null and c.seller_mails
+  left join public.lead_progress g on g.lead_id = l.id
+  left join public.lead_sources o on o.source = l.source
+  where l.id = p_lead and s.id = p_seller and l.outcome is null and p_at > now() - interval '1 day'
+    and (p_kind = 'new' or g.answer = 'missed' or g.lead_id is not null and g.answer is null and g.opened_at is null)
+$$;
+
+grant execute on function private.seller_mail(text, uuid, uuid, timestamptz) to service_role;
+
+-- 77_seller_page/09_push_leads.sql
 
 -- One job for the seller's devices; those that were told are left out of its next attempt.
 create function private.queue_push(
@@ -6662,7 +6732,13 @@ language sql immutable parallel safe as $$
   select 'push_' || p_kind || ':' || p_lead || ':' || p_seller
 $$;
 
--- For the fold: by one look into an index for each lead. An imported lead of another day is no news.
+-- An imported lead of another day is not.
+create function private.is_news(p_lead public.leads_captured) returns boolean
+language sql stable as $$
+  select coalesce((p_lead.reason::jsonb ->> 'released_at')::timestamptz, p_lead.created_at) > now() - interval '1 day'
+$$;
+
+-- For the fold: by one look into an index for each lead.
 create function private.queue_new_pushes(p_company uuid, p_after bigint, p_until bigint) returns void
 language plpgsql as $$
 begin
@@ -6670,8 +6746,14 @@ begin
   from public.leads_captured l
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
     and (select true from private.push_subscriptions p where p.seller_id = l.seller_id limit 1)
-    and coalesce((l.reason::jsonb ->> 'released_at')::timestamptz, l.created_at) > now() - interval '1 day'
+    and private.is_news(l)
   order by l.arrival;
+  if (select seller_mails from public.companies where id = p_company) then
+    perform private.mail_seller('new', l.id, l.seller_id)
+    from public.leads_captured l
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and private.is_news(l)
+    order by l.arrival;
+  end if;
 end
 $$;
 
@@ -6683,6 +6765,9 @@ begin
     delete from private.push_told t using private.push_subscriptions p
     where p.seller_id = new.seller_id and t.subscription_id = p.id and t.lead_id = new.id;
     perform private.queue_push('new', new.id, new.seller_id);
+  elsif (select seller_mails from public.companies where id = new.company_id) then
+    delete from private.seller_mails where lead_id = new.id and seller_id = new.seller_id;
+    perform private.mail_seller('new', new.id, new.seller_id);
   end if;
   return null;
 end
@@ -6739,37 +6824,59 @@ $$;
 
 grant execute on function private.drop_push_subscription(uuid) to service_role;
 
-create function private.trim_push_told(p_most integer default 1000, p_now timestamptz default now()) returns integer
+create function private.trim_told_sellers(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.push_told where ctid = any (array(
       select ctid from private.push_told where told_at < p_now - interval '2 days' limit p_most
     ))
     returning true
+  ), gone_mails as (
+    delete from private.seller_mails where ctid = any (array(
+      select ctid from private.seller_mails where told_at < p_now - interval '2 days' limit p_most
+    ))
+    returning true
   )
-  select count(*)::integer from gone
+  select greatest((select count(*) from gone), (select count(*) from gone_mails))::integer
 $$;
 
-grant execute on function private.trim_push_told(integer, timestamptz) to service_role;
+grant execute on function private.trim_told_sellers(integer, timestamptz) to service_role;
 
--- 77_seller_page/09_push_rescues.sql
+-- 77_seller_page/10_push_rescues.sql
 
--- For a job: leads that entered "Chamar agora" by waiting, within the hour. Returns their number. One that was told, or
--- whose job still tries, is left alone.
+-- Leads that entered "Chamar agora" by waiting, within the hour.
+create function private.begun_rescues(p_company public.companies, out lead_id uuid, out begun timestamptz)
+returns setof record
+language sql stable as $$
+  select g.lead_id, g.created_at + make_interval(mins => p_company.rescue_minutes)
+  from public.lead_progress g
+  join public.leads_captured l on l.id = g.lead_id and l.outcome is null and l.seller_id is not null
+  where g.company_id = p_company.id and g.answer is null and g.opened_at is null
+    and g.created_at <= now() - make_interval(mins => p_company.rescue_minutes)
+    and g.created_at > now() - make_interval(mins => p_company.rescue_minutes) - interval '1 hour'
+$$;
+
+-- For a job; returns how many pushes. A seller who was told, or whose job still tries, is left alone.
 create function private.queue_rescue_pushes() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  -- Sellers without a phone that is told.
+  perform private.mail_seller('rescue', l.id, l.seller_id)
+  from public.companies c
+  cross join lateral private.begun_rescues(c) b
+  join public.leads_captured l on l.id = b.lead_id
+  where c.seller_mails and c.active and c.deleted_at is null and not exists (
+    select from private.seller_mails m
+    where m.lead_id = l.id and m.seller_id = l.seller_id and (m.kind = 'rescue' or m.told_at > b.begun)
+  );
   return (
     select count(private.queue_push('rescue', l.id, l.seller_id, b.begun))
     from (
       select distinct s.company_id from private.push_subscriptions p join public.sellers s on s.id = p.seller_id
     ) d
     join public.companies c on c.id = d.company_id and c.active and c.deleted_at is null
-    join public.lead_progress g on g.company_id = c.id and g.answer is null and g.opened_at is null
-      and g.created_at <= now() - make_interval(mins => c.rescue_minutes)
-      and g.created_at > now() - make_interval(mins => c.rescue_minutes) - interval '1 hour'
-    join public.leads_captured l on l.id = g.lead_id and l.outcome is null
-    cross join lateral (select g.created_at + make_interval(mins => c.rescue_minutes) as begun) b
+    cross join lateral private.begun_rescues(c) b
+    join public.leads_captured l on l.id = b.lead_id
     where exists (
       select from private.push_subscriptions p
       join public.sellers s on s.id = p.seller_id and s.deleted_at is null
@@ -6792,6 +6899,9 @@ begin
   perform private.queue_push('rescue', l.id, l.seller_id)
   from public.leads_captured l
   where l.id = p_lead and exists (select from private.push_subscriptions p where p.seller_id = l.seller_id);
+  perform private.mail_seller('rescue', l.id, l.seller_id)
+  from public.leads_captured l join public.companies c on c.id = l.company_id and c.seller_mails
+  where l.id = p_lead;
 end
 $$;
 

@@ -36,12 +36,14 @@ export async function openDevice(): Promise<void> {
 export function drawDevice(): void {
   const place = findPlace()
   const [text, button] = [place?.querySelector('p'), place?.querySelector('button')]
-  if (!state || !place || !text || !button) return
+  if (!state || !place || !text) return
   text.textContent = problem || words[state]
-  button.textContent = state === 'on' ? 'Desativar avisos neste celular' : 'Avisar neste celular'
-  button.hidden = state === 'install'
-  button.disabled = busy
-  button.className = state === 'on' ? '' : 'button'
+  if (state === 'install') button?.remove()
+  else if (button) {
+    button.textContent = state === 'on' ? 'Desativar avisos neste celular' : 'Avisar neste celular'
+    button.className = state === 'on' ? '' : 'button'
+    button.disabled = busy
+  }
   place.hidden = false
 }
 

@@ -30,6 +30,7 @@ export async function discardJob(id: number): Promise<void> {
 
 const labels: Record<string, string> = {
   mail_new_lead: 'E-mail de novo lead',
+  mail_seller: 'E-mail ao vendedor',
   mail_approval: 'E-mail de acesso aprovado',
   announce_lead: 'Notificação de novo lead',
   mail_daily_summary: 'E-mail do resumo diário',

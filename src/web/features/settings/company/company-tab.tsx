@@ -11,6 +11,7 @@ import { LogoField } from './logo-field.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { OpeningHoursCard } from './rotation/opening-hours-card.tsx'
 import { SameSellerCard } from './rotation/same-seller-card.tsx'
+import { SellerMailsCard } from './rotation/seller-mails-card.tsx'
 import { ToCallCard } from './rotation/to-call-card.tsx'
 
 export function CompanyTab() {
@@ -43,6 +44,7 @@ export function CompanyTab() {
         <>
           <OpeningHoursCard company={company} mayChange={mayManage && company.active} />
           <SameSellerCard company={company} mayChange={mayManage && company.active} />
+          <SellerMailsCard company={company} mayChange={mayManage && company.active} />
           <ToCallCard company={company} mayChange={mayManage && company.active} />
         </>
       )}

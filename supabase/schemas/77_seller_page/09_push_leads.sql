@@ -17,7 +17,13 @@ language sql immutable parallel safe as $$
   select 'push_' || p_kind || ':' || p_lead || ':' || p_seller
 $$;
 
--- For the fold: by one look into an index for each lead. An imported lead of another day is no news.
+-- An imported lead of another day is not.
+create function private.is_news(p_lead public.leads_captured) returns boolean
+language sql stable as $$
+  select coalesce((p_lead.reason::jsonb ->> 'released_at')::timestamptz, p_lead.created_at) > now() - interval '1 day'
+$$;
+
+-- For the fold: by one look into an index for each lead.
 create function private.queue_new_pushes(p_company uuid, p_after bigint, p_until bigint) returns void
 language plpgsql as $$
 begin
@@ -25,8 +31,14 @@ begin
   from public.leads_captured l
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
     and (select true from private.push_subscriptions p where p.seller_id = l.seller_id limit 1)
-    and coalesce((l.reason::jsonb ->> 'released_at')::timestamptz, l.created_at) > now() - interval '1 day'
+    and private.is_news(l)
   order by l.arrival;
+  if (select seller_mails from public.companies where id = p_company) then
+    perform private.mail_seller('new', l.id, l.seller_id)
+    from public.leads_captured l
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and private.is_news(l)
+    order by l.arrival;
+  end if;
 end
 $$;
 
@@ -38,6 +50,9 @@ begin
     delete from private.push_told t using private.push_subscriptions p
     where p.seller_id = new.seller_id and t.subscription_id = p.id and t.lead_id = new.id;
     perform private.queue_push('new', new.id, new.seller_id);
+  elsif (select seller_mails from public.companies where id = new.company_id) then
+    delete from private.seller_mails where lead_id = new.id and seller_id = new.seller_id;
+    perform private.mail_seller('new', new.id, new.seller_id);
   end if;
   return null;
 end
@@ -94,15 +109,20 @@ $$;
 
 grant execute on function private.drop_push_subscription(uuid) to service_role;
 
-create function private.trim_push_told(p_most integer default 1000, p_now timestamptz default now()) returns integer
+create function private.trim_told_sellers(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.push_told where ctid = any (array(
       select ctid from private.push_told where told_at < p_now - interval '2 days' limit p_most
     ))
     returning true
+  ), gone_mails as (
+    delete from private.seller_mails where ctid = any (array(
+      select ctid from private.seller_mails where told_at < p_now - interval '2 days' limit p_most
+    ))
+    returning true
   )
-  select count(*)::integer from gone
+  select greatest((select count(*) from gone), (select count(*) from gone_mails))::integer
 $$;
 
-grant execute on function private.trim_push_told(integer, timestamptz) to service_role;
+grant execute on function private.trim_told_sellers(integer, timestamptz) to service_role;
