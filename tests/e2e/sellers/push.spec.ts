@@ -3,7 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, type Worker } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { type OwnCompany, openServer, seller, test } from '../support/own-company.ts'
-import { captureLead } from '../support/steps.ts'
+import { captureLead, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -97,6 +97,19 @@ test('a message shows the contact, and touching it brings the page to it', async
   await touchNotice(notices)
   await expect(page.getByRole('heading', { name: 'Lia de Olinda' })).toBeFocused()
   expect(await shown(notices)).toEqual([])
+})
+
+test('a manager has sellers mailed whose phone does not ring', async ({ page, company }) => {
+  await company.changeAna({ role: 'manager' })
+  await signIn(page, '/dashboard/settings?tab=company')
+  const mails = page.getByRole('switch', { name: 'Enviar e-mail a quem não recebe avisos' })
+  await expect(mails).not.toBeChecked()
+  await mails.press('Space')
+  await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+  await expect(mails).toBeFocused()
+  await page.reload()
+  await expect(mails).toBeChecked()
+  expect(await findViolations(page)).toEqual([])
 })
 
 /** As a browser that reaches its push service. */

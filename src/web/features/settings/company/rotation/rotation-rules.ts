@@ -46,6 +46,8 @@ export const useSaveSameSeller = (companyId: string) =>
 export const useSaveSellerMails = (companyId: string) =>
   useMutation({
     meta,
+    // In the order of the clicks.
+    scope: { id: 'seller-mails' },
     mutationFn: async (on: boolean) => {
       const { error } = await supabase().rpc('set_seller_mails', {
         p_company_id: companyId,

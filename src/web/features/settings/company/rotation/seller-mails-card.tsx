@@ -6,7 +6,7 @@ import { useSaveSellerMails } from './rotation-rules.ts'
 type Props = { company: Company; mayChange: boolean }
 
 export function SellerMailsCard({ company, mayChange }: Props) {
-  const { mutate, isPending } = useSaveSellerMails(company.id)
+  const { mutate, isPending, variables } = useSaveSellerMails(company.id)
   const isOn = company.seller_mails
   return (
     <SettingsCard
@@ -17,8 +17,7 @@ export function SellerMailsCard({ company, mayChange }: Props) {
       {mayChange ? (
         <Switch
           label="Enviar e-mail a quem não recebe avisos no celular"
-          checked={isOn}
-          disabled={isPending}
+          checked={isPending ? variables : isOn}
           onChange={(event) => mutate(event.currentTarget.checked)}
         />
       ) : (
