@@ -56,6 +56,9 @@ export const dataJobs: JobHandlers = {
     if (errors.length > 0) throw errors[0]
   },
 
+  /** At most 15 seconds after a lead entered "Chamar agora" (product 50). */
+  queue_rescue_pushes: (_, { run }) => run(sql`select private.queue_rescue_pushes()`),
+
   /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */
   purge_deleted_companies: (_, tools) =>
     inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),
@@ -74,6 +77,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_told_sellers(${most}) as n`, batch)
     // There may be many.
     await inBatches(tools, sql`select private.erase_expired_leads() as n`, 1)
   },

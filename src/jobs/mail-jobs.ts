@@ -16,17 +16,24 @@ export function mailJobs(send: SendNotice): JobHandlers {
       if (!row) return
       const notice = {
         kind: 'new_lead',
-        to: row.recipient,
-        name: row.recipient_name,
-        companyName: row.company_name,
-        timeZone: row.time_zone,
+        ...readLead(row),
         leadId: row.lead_id,
-        leadName: row.lead_name,
-        leadPhone: row.lead_phone,
-        leadCity: row.lead_city,
-        source: row.source,
         sellerName: row.seller_name,
-        capturedAt: new Date(row.captured_at),
+      } as const
+      await send(notice, tools)
+    },
+
+    async mail_seller({ kind, lead_id, seller_id, at }, tools) {
+      const [row] = await tools.run<SellerLeadRow>(
+        sql`select * from private.seller_mail(${kind}, ${lead_id}::uuid, ${seller_id}::uuid, ${at}::timestamptz)`,
+      )
+      if (!row) return
+      const notice = {
+        kind: 'seller_lead',
+        ...readLead(row),
+        leadId: String(lead_id),
+        about: kind === 'new' ? 'new' : row.missed ? 'missed' : 'rescue',
+        url: row.url,
       } as const
       await send(notice, tools)
     },
@@ -64,24 +71,44 @@ export function mailJobs(send: SendNotice): JobHandlers {
   }
 }
 
+const readLead = (row: LeadRow) => ({
+  to: row.recipient,
+  name: row.recipient_name,
+  companyName: row.company_name,
+  timeZone: row.time_zone,
+  leadName: row.lead_name,
+  leadPhone: row.lead_phone,
+  leadCity: row.lead_city,
+  source: row.source,
+  capturedAt: new Date(row.captured_at),
+})
+
 interface ApprovalRow extends Row {
   readonly recipient: string
   readonly recipient_name: string
   readonly company_name: string | null
 }
 
-interface NewLeadRow extends Row {
+interface LeadRow extends Row {
   readonly recipient: string
   readonly recipient_name: string
   readonly company_name: string
   readonly time_zone: string
-  readonly lead_id: string
   readonly lead_name: string
   readonly lead_phone: string
   readonly lead_city: string | null
   readonly source: string
-  readonly seller_name: string | null
   readonly captured_at: string
+}
+
+interface NewLeadRow extends LeadRow {
+  readonly lead_id: string
+  readonly seller_name: string | null
+}
+
+interface SellerLeadRow extends LeadRow {
+  readonly missed: boolean
+  readonly url: string
 }
 
 interface SummaryRow extends Row {

@@ -1,5 +1,5 @@
 /** Data of a mail before it is worded. */
-export type NoticeMail = NewLead | DailySummary | Approval
+export type NoticeMail = NewLead | DailySummary | Approval | SellerLead
 
 interface Recipient {
   readonly to: string
@@ -22,6 +22,15 @@ export interface NewLead extends Recipient {
   /** Null while the lead waits for a seller. */
   readonly sellerName: string | null
   readonly capturedAt: Date
+}
+
+/** Tells a seller, who needs no account. */
+export interface SellerLead extends Omit<NewLead, 'kind' | 'sellerName'> {
+  readonly kind: 'seller_lead'
+  /** 'missed': somebody said that the message did not arrive. */
+  readonly about: 'new' | 'rescue' | 'missed'
+  /** wa.me to the lead. */
+  readonly url: string
 }
 
 /** Tells a user that their account was approved. */

@@ -20,13 +20,12 @@ export type JobHandler = (payload: Job['payload'], tools: Tools) => Promise<unkn
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 /** Gets no payload, which may contain personal data. */
-type OnFailure = (error: unknown, run?: FailedRun) => void
+export type OnFailure = (error: unknown, run?: FailedRun) => void
 
 /** Milliseconds after which batch loops end; the rest waits for the next run. */
 const timeForBatches = 30_000
 /** Less than the lease of a minute. */
 const timeLimit = 45_000
-const pollEvery = 1_000
 const pauseAfterFailure = 5_000
 /** With two workers a slow mail does not block the queue. */
 const atOnce = 2
@@ -36,6 +35,7 @@ export function startJobs(
   database: Database,
   handlers: JobHandlers,
   onFailure: OnFailure,
+  { pollEvery = 1_000 }: { pollEvery?: number } = {},
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

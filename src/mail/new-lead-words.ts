@@ -1,6 +1,7 @@
 import { formatPhone } from '../domain/phone.ts'
 import type { NewLead } from '../jobs/notice-mail.ts'
 import { harmlessName } from './greet.ts'
+import { leadTime } from './lead-time.ts'
 import type { NoticeWords } from './notice-words.ts'
 
 export function wordsOfNewLead(lead: NewLead): NoticeWords {
@@ -21,15 +22,10 @@ export function wordsOfNewLead(lead: NewLead): NoticeWords {
       ['Telefone', formatPhone(lead.leadPhone)],
       ...(city ? [['Cidade', city] as const] : []),
       ['Origem', harmlessName(lead.source) || 'Outra'],
-      ['Chegou em', inTheirTime(lead)],
+      ['Chegou em', leadTime(lead)],
     ],
     action: 'Ver o lead',
     path: `/dashboard/captured-contacts?contato=${lead.leadId}`,
     why: 'Você recebe este e-mail porque pediu um e-mail a cada novo lead.',
   }
-}
-
-function inTheirTime({ capturedAt, timeZone }: NewLead): string {
-  const parts = { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' } as const
-  return new Intl.DateTimeFormat('pt-BR', parts).format(capturedAt).replace(', ', ' às ')
 }

@@ -4,7 +4,7 @@ export interface NoticeWords {
   readonly paragraphs: readonly string[]
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly action: string
-  /** Path of the action in the dashboard. */
+  /** Of the action: a path of the dashboard, or a whole address. */
   readonly path: string
   readonly why: string
 }

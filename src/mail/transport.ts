@@ -6,6 +6,8 @@ export interface Mail {
   /** Absent for an operator's template. */
   readonly text?: string
   readonly html: string
+  /** Id of a lead: its mails are one conversation, and are found when it is erased. */
+  readonly about?: string
 }
 
 export interface Transport {
@@ -14,13 +16,14 @@ export interface Transport {
   close(): void
 }
 
-export const envelope = (from: string, { to, subject, text, html }: Mail) => ({
+export const envelope = (from: string, { to, subject, text, html, about }: Mail) => ({
   from,
   // nodemailer parses a string as a list: a comma would add a recipient.
   to: { name: '', address: to },
   subject,
   text,
   html,
+  ...(about && { references: `<${about}@rodizio>` }),
   // Suppress out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 })

@@ -6,7 +6,7 @@ import { MailPage } from './mail-page.tsx'
 import type { Mail } from './transport.ts'
 
 /** @param validFor seconds that link and code are valid */
-export function writeAuthMail(mail: AuthMail, validFor: number): Required<Mail> {
+export function writeAuthMail(mail: AuthMail, validFor: number): Mail & { text: string } {
   const { subject, title, paragraphs, action, otherwise } = wordsOf(mail)
   const greeting = greet(mail.name)
   const { link, code } = mail

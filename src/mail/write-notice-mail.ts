@@ -6,6 +6,7 @@ import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import { wordsOfNewLead } from './new-lead-words.ts'
 import type { NoticeWords } from './notice-words.ts'
+import { wordsOfSellerLead } from './seller-lead-words.ts'
 import type { Mail } from './transport.ts'
 
 const settingsPath = '/dashboard/settings?tab=notifications'
@@ -15,8 +16,9 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
   const words = wordsOf(mail)
   const { subject, title, paragraphs, facts, action, why } = words
   const greeting = greet(mail.name)
-  const link = `${origin}${words.path}`
-  const settings = mail.kind === 'approval' ? undefined : `${origin}${settingsPath}`
+  const link = new URL(words.path, origin).href
+  const hasSettings = mail.kind === 'new_lead' || mail.kind === 'daily_summary'
+  const settings = hasSettings ? `${origin}${settingsPath}` : undefined
   const choose = settings && { settings }
   const page = { title, greeting, paragraphs, facts, action, link, note: why, ...choose }
   const html = `<!doctype html>${renderToStaticMarkup(MailPage(page))}`
@@ -29,13 +31,16 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     settings ? `${why} Escolher notificações ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
-  return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html }
+  const about = 'leadId' in mail ? { about: mail.leadId } : {}
+  return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html, ...about }
 }
 
 function wordsOf(mail: NoticeMail): NoticeWords {
   switch (mail.kind) {
     case 'new_lead':
       return wordsOfNewLead(mail)
+    case 'seller_lead':
+      return wordsOfSellerLead(mail)
     case 'daily_summary':
       return wordsOfSummary(mail)
     case 'approval':

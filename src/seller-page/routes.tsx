@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
+import { openPushKey } from '../push/push-key.ts'
+import { deviceRoutes } from './devices.ts'
 import type { Refused } from './lead-card.tsx'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
 import {
@@ -26,6 +28,7 @@ const isToken = (text: string) => /^[\w-]{24}$/.test(text)
 
 export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { database, rateLimit, scriptUrl } = deps
+  const readPushKey = openPushKey(database)
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -102,6 +105,8 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
         return reply.code(204).headers(privately).send()
       },
     )
+
+    deviceRoutes(scope, database)
   })
 
   async function show(
@@ -116,12 +121,13 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     const browser = String(request.headers['user-agent'] ?? '')
     const page = await readSellerPage(database, token, { browser, search })
     if (!page) return sendClosed(reply)
+    const { publicKey: pushKey } = await readPushKey()
     const action = `/v/${token}`
     return sendPage(reply, status, {
       title: page.seller,
       scriptUrl,
       manifestUrl: `${action}/manifest.webmanifest`,
-      children: <SellerPage {...{ page, action, search, refused }} now={new Date()} />,
+      children: <SellerPage {...{ page, action, search, pushKey, refused }} now={new Date()} />,
     })
   }
 

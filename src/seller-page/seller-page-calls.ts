@@ -97,6 +97,33 @@ export async function pauseSeller(
   await database.run(asServer, sql`select private.pause_seller(${token}, ${until}, ${date}::date)`)
 }
 
+interface Subscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** Returns the id. */
+export async function subscribePush(
+  database: Database,
+  token: string,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<string> {
+  const [row] = await database.run<{ id: string }>(
+    asServer,
+    sql`select private.subscribe_push(${token}, ${endpoint}, ${p256dh}, ${auth}) as id`,
+  )
+  return String(row?.id)
+}
+
+export async function unsubscribePush(
+  database: Database,
+  token: string,
+  endpoint: string,
+): Promise<void> {
+  await database.run(asServer, sql`select private.unsubscribe_push(${token}, ${endpoint})`)
+}
+
 /** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
 const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
 

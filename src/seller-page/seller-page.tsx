@@ -10,10 +10,12 @@ interface Props {
   readonly action: string
   readonly search: string
   readonly refused?: Refused
+  /** Public, for browsers that want to be told. */
+  readonly pushKey: string
   readonly now: Date
 }
 
-export function SellerPage({ page, action, search, refused, now }: Props) {
+export function SellerPage({ page, action, search, pushKey, refused, now }: Props) {
   const place = { action, now, timeZone: page.time_zone, refused }
   const shown = new Set(page.to_call.map(({ id }) => id))
   const today = page.today.filter(({ id }) => !shown.has(id))
@@ -36,6 +38,10 @@ export function SellerPage({ page, action, search, refused, now }: Props) {
         </p>
       )}
       <Figures page={page} />
+      <section className="device" aria-label="Avisos" data-key={pushKey} hidden>
+        <p className="facts" role="status" />
+        <button type="button" />
+      </section>
       <form className="search" method="get" action={action}>
         <label htmlFor="busca">Buscar nos últimos 90 dias</label>
         <div>

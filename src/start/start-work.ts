@@ -3,10 +3,13 @@ import { collectFiles, type FileStore } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
 import { dataJobs } from '../jobs/data-jobs.ts'
 import { mailJobs } from '../jobs/mail-jobs.ts'
-import { type JobHandlers, startJobs } from '../jobs/run-jobs.ts'
+import { pushJobs } from '../jobs/push-jobs.ts'
+import { type JobHandlers, type OnFailure, startJobs } from '../jobs/run-jobs.ts'
 import { dropKeptMails } from '../mail/keep-as-files.ts'
 import type { Mailer } from '../mail/open-mailer.ts'
 import { writeNoticeMail } from '../mail/write-notice-mail.ts'
+import { openPushSender } from '../push/open-push-sender.ts'
+import { openPushKey } from '../push/push-key.ts'
 import { type Config, serverOrigin } from './config.ts'
 
 interface Work {
@@ -34,11 +37,20 @@ export function startWork(parts: Work): () => Promise<void> {
       dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
     collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
-  const stopJobs = startJobs(database, handlers, (err, run) =>
-    log.error({ ...run, err }, run ? 'job failed' : 'jobs cannot be looked after'),
-  )
+  const sendPush = openPushSender({ key: openPushKey(database), contact: contactOf(config) })
+  const onFailure: OnFailure = (err, run) =>
+    log.error({ ...run, err }, run ? 'job failed' : 'jobs cannot be looked after')
+  const stopJobs = startJobs(database, handlers, onFailure)
+  // Workers of their own: a push service that hangs delays no mail and no count.
+  const stopPushes = startJobs(database, pushJobs(sendPush), onFailure, { pollEvery: 500 })
   return async () => {
     clearInterval(keysChecked)
-    await stopJobs()
+    await Promise.all([stopJobs(), stopPushes()])
   }
+}
+
+/** Apple's push service refuses localhost. */
+function contactOf({ publicUrl, mail }: Config): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`
 }

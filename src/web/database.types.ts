@@ -81,6 +81,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -104,6 +105,7 @@ export type Database = {
           privacy_version?: number
           rescue_minutes?: number
           same_seller_days?: number | null
+          seller_mails?: boolean
           sellers_limit: number
           time_zone?: string
           updated_at?: string
@@ -127,6 +129,7 @@ export type Database = {
           privacy_version?: number
           rescue_minutes?: number
           same_seller_days?: number | null
+          seller_mails?: boolean
           sellers_limit?: number
           time_zone?: string
           updated_at?: string
@@ -1024,6 +1027,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1059,6 +1063,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1132,6 +1137,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1212,6 +1218,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string
@@ -1694,6 +1701,13 @@ export type Database = {
         }
         Returns: string
       }
+      set_seller_mails: {
+        Args: {
+          p_company_id?: string
+          p_on: boolean
+        }
+        Returns: string
+      }
       set_when_nobody: {
         Args: {
           p_company_id?: string
@@ -1744,6 +1758,7 @@ export type Database = {
           privacy_version: number
           rescue_minutes: number
           same_seller_days: number | null
+          seller_mails: boolean
           sellers_limit: number
           time_zone: string
           updated_at: string

@@ -647,12 +647,15 @@ create table public.companies (
   -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
   rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
   -- What a seller sends such a visitor first; null: private.first_message().
-  first_message varchar(500)
+  first_message varchar(500),
+  -- Sellers without a phone that is told of their leads get a mail instead.
+  seller_mails boolean not null default false
 );
 
 -- The platform's default is the oldest active company until another is chosen.
 create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
 create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
+create index companies_seller_mails_idx on public.companies (id) where seller_mails;
 create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
 
 -- Limits follow the plan; a limit set by hand lasts until the plan changes.
@@ -1100,6 +1103,24 @@ end
 $$;
 
 grant execute on function public.set_same_seller(integer, uuid) to authenticated, service_role;
+
+-- 30_companies/set_seller_mails.sql
+
+-- Raises 42501, PT404, 22023.
+create function public.set_seller_mails(p_on boolean, p_company_id uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+begin
+  if p_on is null then
+    raise exception 'Escolha se os vendedores recebem e-mails.' using errcode = '22023';
+  end if;
+  update public.companies set seller_mails = p_on where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_seller_mails(boolean, uuid) to authenticated, service_role;
 
 -- 30_companies/update_company.sql
 
@@ -3879,8 +3900,8 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/10_fold_leads.sql
 
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress and mails; returns their
--- number. The caller holds the rotation lock, and has read the company's row since.
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails and pushes; returns
+-- their number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
 declare
@@ -3922,6 +3943,7 @@ begin
     join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until
     where m.company_id = p_company.id
     order by l.arrival;
+    perform private.queue_new_pushes(p_company.id, v_after, v_until);
   end if;
   update private.company_tallies
   set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)
@@ -6928,6 +6950,332 @@ $$;
 
 grant execute on function private.pause_seller(text, text, date) to service_role;
 
+-- 77_seller_page/07_push_subscriptions.sql
+
+create domain private.push_kind as text check (value in ('new', 'rescue'));
+
+-- The browsers that are told of a seller's leads (product.md 50). They go with the page that subscribed them.
+create table private.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  seller_id uuid not null references private.seller_pages (seller_id) on delete cascade,
+  -- Whoever knows it, and has the server's key, reaches the browser.
+  endpoint varchar(1000) not null check (endpoint ~ '^https://[^/]'),
+  -- Of the browser, base64url: the public key to encrypt for, and a secret.
+  p256dh varchar(87) not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth varchar(22) not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  made_at timestamptz not null default clock_timestamp(),
+  unique (seller_id, endpoint)
+);
+
+-- Kept for two days: nothing is repeated for longer than one. Without a reference to the lead, which each deleted lead
+-- would look up.
+create table private.push_told (
+  subscription_id uuid not null references private.push_subscriptions (id) on delete cascade,
+  lead_id uuid not null,
+  kind private.push_kind not null,
+  told_at timestamptz not null default now(),
+  primary key (subscription_id, lead_id, kind)
+);
+
+-- Returns the id, also of a browser that is known. Of more than ten, the oldest go. Raises PT404 if the page is closed,
+-- 22023.
+create function private.subscribe_push(p_token text, p_endpoint text, p_p256dh text, p_auth text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller constant uuid := (private.seller_of_token(p_token)).id;
+  v_id uuid;
+begin
+  -- The page may be replaced meanwhile.
+  perform from private.seller_pages
+  where seller_id = v_seller and token_hash = private.hash_token(p_token) for no key update;
+  if not found then
+    raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  insert into private.push_subscriptions as p (seller_id, endpoint, p256dh, auth)
+  values (v_seller, p_endpoint, p_p256dh, p_auth)
+  on conflict (seller_id, endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth
+  returning p.id into v_id;
+  delete from private.push_subscriptions where id in (
+    select id from private.push_subscriptions where seller_id = v_seller order by made_at desc, id offset 10
+  );
+  return v_id;
+exception when check_violation or not_null_violation or string_data_right_truncation then
+  raise exception 'Este navegador não pode receber avisos.' using errcode = '22023';
+end
+$$;
+
+grant execute on function private.subscribe_push(text, text, text, text) to service_role;
+
+create function private.unsubscribe_push(p_token text, p_endpoint text) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.push_subscriptions
+  where seller_id = (private.seller_of_token(p_token)).id and endpoint = p_endpoint
+$$;
+
+grant execute on function private.unsubscribe_push(text, text) to service_role;
+
+-- What push services know the server by. No default: PostgreSQL draws no key pair, and the first server that asks
+-- brings one.
+create table private.push_key (
+  id boolean primary key default true check (id),
+  public_key text not null,
+  private_key text not null
+);
+
+create function private.get_push_key(inout public_key text, inout private_key text)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  insert into private.push_key values (true, get_push_key.public_key, get_push_key.private_key) on conflict do nothing;
+  select k.public_key, k.private_key into get_push_key.public_key, get_push_key.private_key from private.push_key k;
+end
+$$;
+
+grant execute on function private.get_push_key(text, text) to service_role;
+
+-- 77_seller_page/08_seller_mails.sql
+
+-- What sellers were mailed, for two days, as private.push_told.
+create table private.seller_mails (
+  lead_id uuid not null,
+  seller_id uuid not null references public.sellers (id) on delete cascade,
+  kind private.push_kind not null,
+  told_at timestamptz not null default now(),
+  primary key (lead_id, seller_id, kind)
+);
+
+create index seller_mails_seller_idx on private.seller_mails (seller_id);
+
+-- Once for each lead, unless the seller has a phone that is told. The caller knows that the company wants it.
+create function private.mail_seller(p_kind private.push_kind, p_lead uuid, p_seller uuid) returns void
+language plpgsql as $$
+begin
+  if p_seller is null or exists (select from private.push_subscriptions where seller_id = p_seller) then
+    return;
+  end if;
+  insert into private.seller_mails (lead_id, seller_id, kind) values (p_lead, p_seller, p_kind) on conflict do nothing;
+  if found then
+    perform private.enqueue_job('mail_seller', jsonb_build_object(
+      'kind', p_kind, 'lead_id', p_lead, 'seller_id', p_seller, 'at', clock_timestamp()
+    ));
+  end if;
+end
+$$;
+
+-- No row if the seller need not know any more.
+create function private.seller_mail(p_kind text, p_lead uuid, p_seller uuid, p_at timestamptz)
+returns table (
+  recipient text, recipient_name text, company_name text, time_zone text, lead_name text, lead_phone text,
+  lead_city text, source text, captured_at timestamptz, missed boolean, url text
+)
+language sql stable security definer set search_path = '' as $$
+  select s.email, s.name, c.name, c.time_zone, l.name, l.phone_key, l.city, coalesce(o.label, l.source), l.created_at,
+    g.answer is not distinct from 'missed', private.first_contact_url(l, c, s.name)
+  from public.leads_captured l
+  join public.sellers s on s.id = l.seller_id and s.deleted_at is null
+  join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null and c.seller_mails
+  left join public.lead_progress g on g.lead_id = l.id
+  left join public.lead_sources o on o.source = l.source
+  where l.id = p_lead and s.id = p_seller and l.outcome is null and p_at > now() - interval '1 day'
+    and (p_kind = 'new' or g.answer = 'missed' or g.lead_id is not null and g.answer is null and g.opened_at is null)
+$$;
+
+grant execute on function private.seller_mail(text, uuid, uuid, timestamptz) to service_role;
+
+-- 77_seller_page/09_push_leads.sql
+
+-- One job for the seller's devices; those that were told are left out of its next attempt.
+create function private.queue_push(
+  p_kind private.push_kind, p_lead uuid, p_seller uuid, p_at timestamptz default clock_timestamp()
+)
+returns bigint
+language plpgsql as $$
+begin
+  return private.enqueue_job(
+    'push_lead', jsonb_build_object('kind', p_kind, 'lead_id', p_lead, 'seller_id', p_seller, 'at', p_at), null,
+    private.push_job_key(p_kind, p_lead, p_seller), 60
+  );
+end
+$$;
+
+create function private.push_job_key(p_kind private.push_kind, p_lead uuid, p_seller uuid) returns text
+language sql immutable parallel safe as $$
+  select 'push_' || p_kind || ':' || p_lead || ':' || p_seller
+$$;
+
+-- An imported lead of another day is not.
+create function private.is_news(p_lead public.leads_captured) returns boolean
+language sql stable as $$
+  select coalesce((p_lead.reason::jsonb ->> 'released_at')::timestamptz, p_lead.created_at) > now() - interval '1 day'
+$$;
+
+-- For the fold: by one look into an index for each lead.
+create function private.queue_new_pushes(p_company uuid, p_after bigint, p_until bigint) returns void
+language plpgsql as $$
+begin
+  perform private.queue_push('new', l.id, l.seller_id)
+  from public.leads_captured l
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
+    and (select true from private.push_subscriptions p where p.seller_id = l.seller_id limit 1)
+    and private.is_news(l)
+  order by l.arrival;
+  if (select seller_mails from public.companies where id = p_company) then
+    perform private.mail_seller('new', l.id, l.seller_id)
+    from public.leads_captured l
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and private.is_news(l)
+    order by l.arrival;
+  end if;
+end
+$$;
+
+-- A lead that comes back is news again.
+create function private.push_to_new_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.push_subscriptions where seller_id = new.seller_id) then
+    delete from private.push_told t using private.push_subscriptions p
+    where p.seller_id = new.seller_id and t.subscription_id = p.id and t.lead_id = new.id;
+    perform private.queue_push('new', new.id, new.seller_id);
+  elsif (select seller_mails from public.companies where id = new.company_id) then
+    delete from private.seller_mails where lead_id = new.id and seller_id = new.seller_id;
+    perform private.mail_seller('new', new.id, new.seller_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger push_to_new_seller after update of seller_id on public.leads_captured
+for each row when (new.seller_id is not null and new.seller_id is distinct from old.seller_id)
+execute function private.push_to_new_seller();
+
+-- Of a rescue also by the lead itself, if that came later: handed out or transferred.
+create function private.was_told(p_subscription uuid, p_kind text, p_lead uuid, p_at timestamptz) returns boolean
+language sql stable as $$
+  select exists (
+    select from private.push_told t
+    where t.subscription_id = p_subscription and t.lead_id = p_lead and (t.kind = p_kind or t.told_at > p_at)
+  )
+$$;
+
+-- Devices that are to be told, and have not been; none after a day, or once the lead is nobody's news.
+create function private.push_targets(p_kind text, p_lead uuid, p_seller uuid, p_at timestamptz)
+returns table (
+  id uuid, endpoint text, p256dh text, auth text, lead_name text, city text, source text, missed boolean
+)
+language sql stable security definer set search_path = '' rows 2 as $$
+  select p.id, p.endpoint, p.p256dh, p.auth, l.name, l.city, coalesce(o.label, l.source),
+    g.answer is not distinct from 'missed'
+  from private.push_subscriptions p
+  join public.sellers s on s.id = p.seller_id and s.deleted_at is null
+  join public.companies c on c.id = s.company_id and c.active and c.deleted_at is null
+  join public.leads_captured l on l.id = p_lead and l.seller_id = s.id and l.outcome is null
+  left join public.lead_progress g on g.lead_id = l.id
+  left join public.lead_sources o on o.source = l.source
+  where p.seller_id = p_seller and p.made_at <= p_at and p_at > now() - interval '1 day'
+    and (p_kind = 'new' or g.answer = 'missed' or g.lead_id is not null and g.answer is null and g.opened_at is null)
+    and not private.was_told(p.id, p_kind, p_lead, p_at)
+$$;
+
+grant execute on function private.push_targets(text, uuid, uuid, timestamptz) to service_role;
+
+create function private.note_pushed(p_subscription uuid, p_kind text, p_lead uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.push_told (subscription_id, lead_id, kind)
+  select id, p_lead, p_kind from private.push_subscriptions where id = p_subscription for key share
+  on conflict do nothing
+$$;
+
+grant execute on function private.note_pushed(uuid, text, uuid) to service_role;
+
+-- For the push service, the browser is gone.
+create function private.drop_push_subscription(p_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.push_subscriptions where id = p_id
+$$;
+
+grant execute on function private.drop_push_subscription(uuid) to service_role;
+
+create function private.trim_told_sellers(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.push_told where ctid = any (array(
+      select ctid from private.push_told where told_at < p_now - interval '2 days' limit p_most
+    ))
+    returning true
+  ), gone_mails as (
+    delete from private.seller_mails where ctid = any (array(
+      select ctid from private.seller_mails where told_at < p_now - interval '2 days' limit p_most
+    ))
+    returning true
+  )
+  select greatest((select count(*) from gone), (select count(*) from gone_mails))::integer
+$$;
+
+grant execute on function private.trim_told_sellers(integer, timestamptz) to service_role;
+
+-- 77_seller_page/10_push_rescues.sql
+
+-- Leads that entered "Chamar agora" by waiting, within the hour.
+create function private.begun_rescues(p_company public.companies, out lead_id uuid, out begun timestamptz)
+returns setof record
+language sql stable as $$
+  select g.lead_id, g.created_at + make_interval(mins => p_company.rescue_minutes)
+  from public.lead_progress g
+  join public.leads_captured l on l.id = g.lead_id and l.outcome is null and l.seller_id is not null
+  where g.company_id = p_company.id and g.answer is null and g.opened_at is null
+    and g.created_at <= now() - make_interval(mins => p_company.rescue_minutes)
+    and g.created_at > now() - make_interval(mins => p_company.rescue_minutes) - interval '1 hour'
+$$;
+
+-- For a job; returns how many pushes. A seller who was told, or whose job still tries, is left alone.
+create function private.queue_rescue_pushes() returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Sellers without a phone that is told.
+  perform private.mail_seller('rescue', l.id, l.seller_id)
+  from public.companies c
+  cross join lateral private.begun_rescues(c) b
+  join public.leads_captured l on l.id = b.lead_id
+  where c.seller_mails and c.active and c.deleted_at is null and not exists (
+    select from private.seller_mails m
+    where m.lead_id = l.id and m.seller_id = l.seller_id and (m.kind = 'rescue' or m.told_at > b.begun)
+  );
+  return (
+    select count(private.queue_push('rescue', l.id, l.seller_id, b.begun))
+    from (
+      select distinct s.company_id from private.push_subscriptions p join public.sellers s on s.id = p.seller_id
+    ) d
+    join public.companies c on c.id = d.company_id and c.active and c.deleted_at is null
+    cross join lateral private.begun_rescues(c) b
+    join public.leads_captured l on l.id = b.lead_id
+    where exists (
+      select from private.push_subscriptions p
+      join public.sellers s on s.id = p.seller_id and s.deleted_at is null
+      where p.seller_id = l.seller_id and p.made_at <= b.begun
+        and not private.was_told(p.id, 'rescue', l.id, b.begun)
+    ) and not exists (
+      select from private.jobs j
+      where j.key = private.push_job_key('rescue', l.id, l.seller_id) and j.dead_at is null
+    )
+  );
+end
+$$;
+
+grant execute on function private.queue_rescue_pushes() to service_role;
+
+-- Somebody of the company says that the message did not arrive; on the own page the seller need not be told.
+create function private.push_missed_lead(p_lead uuid) returns void
+language plpgsql as $$
+begin
+  perform private.queue_push('rescue', l.id, l.seller_id)
+  from public.leads_captured l
+  where l.id = p_lead and exists (select from private.push_subscriptions p where p.seller_id = l.seller_id);
+  perform private.mail_seller('rescue', l.id, l.seller_id)
+  from public.leads_captured l join public.companies c on c.id = l.company_id and c.seller_mails
+  where l.id = p_lead;
+end
+$$;
+
 -- 77_seller_page/answer_lead.sql
 
 -- By somebody of the company. Raises 42501, PT404, 22023.
@@ -6940,6 +7288,9 @@ begin
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
   perform private.write_answer(p_lead_id, p_answer, p_closing, private.who_acts() ->> 1);
+  if p_answer = 'missed' then
+    perform private.push_missed_lead(p_lead_id);
+  end if;
 end
 $$;
 
@@ -6947,7 +7298,8 @@ grant execute on function public.answer_lead(uuid, text, text) to authenticated,
 
 -- 77_seller_page/create_seller_page.sql
 
--- Returns the token, which nobody can read again. It replaces an earlier one. Raises 42501, PT404.
+-- Returns the token, which nobody can read again. It replaces an earlier one, and what that
+-- one's devices are told. Raises 42501, PT404.
 create function public.create_seller_page(p_seller_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6960,6 +7312,7 @@ begin
   values (p_seller_id, private.hash_token(v_token), private.who_acts() ->> 1)
   on conflict (seller_id) do update
   set token_hash = excluded.token_hash, made_at = now(), made_by = excluded.made_by, opened_at = null, opened_with = null;
+  delete from private.push_subscriptions where seller_id = p_seller_id;
   return v_token;
 end
 $$;
@@ -7060,6 +7413,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   -- Within a second, so that mails and searches follow; figures are exact before.
   ('fold_leads', 'fold_leads', now(), '1 second', 1),
   ('hand_out_due_leads', 'hand_out_due_leads', now(), '15 seconds', 1),
+  ('queue_rescue_pushes', 'queue_rescue_pushes', now(), '15 seconds', 1),
   ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),

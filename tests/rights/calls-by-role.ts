@@ -191,6 +191,10 @@ export const calls: Record<
     ask: ({ company }) => sql`select public.set_rescue_rules(10, null, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
   },
+  set_seller_mails: {
+    ask: ({ company }) => sql`select public.set_seller_mails(false, ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all'],
+  },
   create_seller_page: {
     ask: ({ seller }) =>
       sql`select ${seller.id}::uuid as id from public.create_seller_page(${seller.id})`,

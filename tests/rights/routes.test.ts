@@ -64,6 +64,8 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/v/:token',
     '/v/:token/manifest.webmanifest',
     '/v/:token/called/:leadId',
+    '/v/:token/device',
+    '/v/:token/device/forget',
     '/v/enhance-abc.js',
     '/opened/:leadId/:signature',
     '/landing/landing-abc.js',

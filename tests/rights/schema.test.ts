@@ -73,6 +73,7 @@ const usersMayAlsoCall = [
   'set_opening_hours(p_weekly_hours jsonb, p_company_id uuid)',
   'set_rescue_rules(p_minutes integer, p_first_message text, p_company_id uuid)',
   'set_same_seller(p_days integer, p_company_id uuid)',
+  'set_seller_mails(p_on boolean, p_company_id uuid)',
   'set_when_nobody(p_when_nobody text, p_company_id uuid)',
   'transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text)',
   'update_company(p_id uuid, p_name text, p_email text, p_phone text, p_plan text, p_active boolean, p_leads_limit integer, p_sellers_limit integer, p_pages_limit integer, p_time_zone text, p_privacy_text text)',

@@ -1,9 +1,15 @@
 /** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
+import { changeDevice, drawDevice, openDevice } from './device.ts'
 import { readQueue, sendQueue, writeLater } from './queue.ts'
 
 const refreshAfter = 30_000
 
-if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/v/sw.js')
+if ('serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/v/sw.js')
+  // A notification of a contact was touched.
+  navigator.serviceWorker.addEventListener('message', ({ data }) => void load(data.lead))
+}
+void openDevice()
 
 document.addEventListener('submit', (event) => {
   const form = event.target
@@ -13,7 +19,9 @@ document.addEventListener('submit', (event) => {
 })
 
 document.addEventListener('click', ({ target }) => {
-  const way = target instanceof Element && target.closest<HTMLAnchorElement>('a[ping]')
+  if (!(target instanceof Element)) return
+  if (target.closest('.device button')) void changeDevice()
+  const way = target.closest<HTMLAnchorElement>('a[ping]')
   // Where the browser sends no pings. Twice changes nothing.
   if (way) navigator.sendBeacon(way.ping)
 })
@@ -60,9 +68,14 @@ async function catchUp(): Promise<void> {
 async function refresh(): Promise<void> {
   if (document.hidden || document.querySelector('details[open], input:focus, textarea:focus'))
     return
+  await load(null)
+}
+
+async function load(leadId: string | null): Promise<void> {
   try {
-    const answer = await fetch(location.href)
-    show(await answer.text(), null)
+    // A search may not find the contact.
+    const answer = await fetch(leadId ? location.pathname : location.href)
+    show(await answer.text(), leadId)
   } catch {
     // The list stays as it is.
   }
@@ -73,6 +86,7 @@ function show(html: string, leadId: string | null): void {
   const main = document.querySelector('main')
   if (!next || !main) return
   main.replaceWith(next)
+  drawDevice()
   if (leadId) document.getElementById(leadId)?.querySelector('h3')?.focus()
 }
 

@@ -1,23 +1,54 @@
-/** Keeps the last list for a moment without a connection. */
+/** Keeps the last list for a moment without a connection, and shows what the server tells of new contacts. */
 
 /** TypeScript's own types of a worker contradict those of a page. */
 interface Worker {
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
-  addEventListener(
-    kind: 'install' | 'activate' | 'fetch',
-    listener: (event: WorkerEvent) => void,
-  ): void
+  addEventListener(kind: EventKind, listener: (event: WorkerEvent) => void): void
 }
 
+type EventKind =
+  | 'install'
+  | 'activate'
+  | 'fetch'
+  | 'push'
+  | 'notificationclick'
+  | 'pushsubscriptionchange'
+
+interface Window {
+  readonly url: string
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
+}
+
+/** Each field is there for its kind of event. */
 interface WorkerEvent {
   readonly request: Request
+  readonly data: { json(): Push } | null
+  readonly notification: Notification
+  readonly oldSubscription: PushSubscription | null
+  readonly newSubscription: PushSubscription | null
   waitUntil(work: Promise<unknown>): void
   respondWith(answer: Promise<Response>): void
 }
 
+/** As the server writes it: src/push/write-push.ts. */
+interface Push {
+  readonly title: string
+  readonly body: string
+  readonly lead: string
+  readonly device: string
+  readonly again: boolean
+}
+
 const worker = globalThis as unknown as Worker
 const pages = 'pages'
+const devices = 'devices'
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -27,6 +58,17 @@ worker.addEventListener('fetch', (event) => {
   const isPage = request.mode === 'navigate' && /^\/v\/[\w-]+$/.test(new URL(request.url).pathname)
   if (isPage && request.method === 'GET') event.respondWith(answer(request))
 })
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openLead(event.notification.data))
+})
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(pages)
@@ -50,4 +92,44 @@ async function dated(page: Response): Promise<Response> {
   const time = new Date().toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
   const html = (await page.text()).replace('<body', `<body data-saved-at="${time}"`)
   return new Response(html, { headers: page.headers })
+}
+
+/** One per contact: a later one takes the place of the earlier. */
+function tell({ title, body, lead, device, again }: Push): Promise<void> {
+  const look: NotificationOptions & { renotify: boolean } = {
+    body,
+    tag: lead,
+    renotify: again,
+    lang: 'pt-BR',
+    icon: '/v/icon-192.png',
+    data: { lead, device },
+  }
+  return worker.registration.showNotification(title, look)
+}
+
+async function openLead({ lead, device }: Pick<Push, 'lead' | 'device'>): Promise<void> {
+  const kept = await (await caches.open(devices)).match(`/v/devices/${device}`)
+  const page = await kept?.text()
+  if (!page) return
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => new URL(url).pathname === page)
+  if (!open) return void (await worker.clients.openWindow(`${page}#${lead}`))
+  open.postMessage({ lead })
+  await open.focus()
+}
+
+/** The browser may change it by itself. Each page does the same when it is opened. */
+async function renew({ oldSubscription, newSubscription }: WorkerEvent): Promise<void> {
+  const { pushManager } = worker.registration
+  const next = newSubscription ?? (await pushManager.subscribe(oldSubscription?.options))
+  const { endpoint, keys } = next.toJSON()
+  const cache = await caches.open(devices)
+  for (const key of await cache.keys()) {
+    const page = (await (await cache.match(key))?.text()) ?? ''
+    const body = new URLSearchParams({ endpoint: `${endpoint}`, ...keys })
+    const answer = await fetch(`${page}/device`, { method: 'POST', body })
+    if (!answer.ok) continue
+    await cache.delete(key)
+    await cache.put(`/v/devices/${(await answer.json()).id}`, new Response(page))
+  }
 }

@@ -37,12 +37,15 @@ create table public.companies (
   -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
   rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
   -- What a seller sends such a visitor first; null: private.first_message().
-  first_message varchar(500)
+  first_message varchar(500),
+  -- Sellers without a phone that is told of their leads get a mail instead.
+  seller_mails boolean not null default false
 );
 
 -- The platform's default is the oldest active company until another is chosen.
 create index companies_active_idx on public.companies (created_at, id) where active and deleted_at is null;
 create index companies_newest_idx on public.companies (created_at desc) where deleted_at is null;
+create index companies_seller_mails_idx on public.companies (id) where seller_mails;
 create index companies_deleted_idx on public.companies (id) where deleted_at is not null;
 
 -- Limits follow the plan; a limit set by hand lasts until the plan changes.

@@ -1,5 +1,5 @@
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress and mails; returns their
--- number. The caller holds the rotation lock, and has read the company's row since.
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails and pushes; returns
+-- their number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
 declare
@@ -41,6 +41,7 @@ begin
     join public.leads_captured l on l.company_id = m.company_id and l.arrival > v_after and l.arrival <= v_until
     where m.company_id = p_company.id
     order by l.arrival;
+    perform private.queue_new_pushes(p_company.id, v_after, v_until);
   end if;
   update private.company_tallies
   set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)

@@ -8,6 +8,9 @@ begin
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
   perform private.write_answer(p_lead_id, p_answer, p_closing, private.who_acts() ->> 1);
+  if p_answer = 'missed' then
+    perform private.push_missed_lead(p_lead_id);
+  end if;
 end
 $$;
 

@@ -1,4 +1,5 @@
--- Returns the token, which nobody can read again. It replaces an earlier one. Raises 42501, PT404.
+-- Returns the token, which nobody can read again. It replaces an earlier one, and what that
+-- one's devices are told. Raises 42501, PT404.
 create function public.create_seller_page(p_seller_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11,6 +12,7 @@ begin
   values (p_seller_id, private.hash_token(v_token), private.who_acts() ->> 1)
   on conflict (seller_id) do update
   set token_hash = excluded.token_hash, made_at = now(), made_by = excluded.made_by, opened_at = null, opened_with = null;
+  delete from private.push_subscriptions where seller_id = p_seller_id;
   return v_token;
 end
 $$;

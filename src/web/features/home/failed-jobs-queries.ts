@@ -30,6 +30,7 @@ export async function discardJob(id: number): Promise<void> {
 
 const labels: Record<string, string> = {
   mail_new_lead: 'E-mail de novo lead',
+  mail_seller: 'E-mail ao vendedor',
   mail_approval: 'E-mail de acesso aprovado',
   announce_lead: 'Notificação de novo lead',
   mail_daily_summary: 'E-mail do resumo diário',
@@ -37,6 +38,8 @@ const labels: Record<string, string> = {
   hand_out_leads: 'Distribuição de leads que esperavam',
   hand_out_due_leads: 'Distribuição de leads no início do horário',
   fold_leads: 'Contagem de leads',
+  push_lead: 'Aviso no celular do vendedor',
+  queue_rescue_pushes: 'Avisos de contatos a chamar',
   fold_link_visits: 'Contagem de cliques',
   purge_deleted_companies: 'Limpeza de empresas removidas',
   trim_old_records: 'Limpeza de registros antigos',

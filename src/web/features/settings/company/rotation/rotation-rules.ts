@@ -52,6 +52,21 @@ export const useSaveSameSeller = (companyId: string) =>
     onSuccess,
   })
 
+export const useSaveSellerMails = (companyId: string) =>
+  useMutation({
+    meta,
+    // In the order of the clicks.
+    scope: { id: 'seller-mails' },
+    mutationFn: async (on: boolean) => {
+      const { error } = await supabase().rpc('set_seller_mails', {
+        p_company_id: companyId,
+        p_on: on,
+      })
+      if (error) throw error
+    },
+    onSuccess,
+  })
+
 /** An empty message is the usual one. */
 export const useSaveToCall = (companyId: string) =>
   useMutation({

@@ -3,6 +3,7 @@ import { useTenant } from '../../../../company/use-tenant.ts'
 import { ChosenCompany } from '../chosen-company.tsx'
 import { OpeningHoursCard } from './opening-hours-card.tsx'
 import { SameSellerCard } from './same-seller-card.tsx'
+import { SellerMailsCard } from './seller-mails-card.tsx'
 import { ToCallCard } from './to-call-card.tsx'
 
 export function RotationTab() {
@@ -17,6 +18,7 @@ export function RotationTab() {
           <OpeningHoursCard {...card} />
           <SameSellerCard {...card} />
           <ToCallCard {...card} />
+          <SellerMailsCard {...card} />
         </>
       )}
     </>

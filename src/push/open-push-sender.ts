@@ -1,0 +1,74 @@
+/** Sends to the browsers of sellers, through their makers' push services (RFC 8030). */
+import { type Agent, request } from 'node:https'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { Device, PushNotice, SendPush } from '../jobs/push-notice.ts'
+import type { PushKey } from './push-key.ts'
+import { writePush } from './write-push.ts'
+
+interface Settings {
+  readonly key: () => Promise<PushKey>
+  /** Whom a push service may write to: https: or mailto: */
+  readonly contact: string
+  /** The default refuses addresses of a private network when it connects: browsers name the endpoints. */
+  readonly agent?: Agent
+  /** Milliseconds for one device. */
+  readonly patience?: number
+}
+
+/** Seconds for which a push service keeps it for a phone that is off. */
+const keptFor = 86_400
+/** Milliseconds for which a service that gave no answer is not asked: others need the workers. */
+const rest = 30_000
+
+export function openPushSender(settings: Settings): SendPush {
+  const { key, contact, agent = new RequestFilteringHttpsAgent(), patience = 5_000 } = settings
+  const silent = new Map<string, number>()
+
+  return async (notice, device, { signal }) => {
+    const { host } = new URL(device.endpoint)
+    for (const [name, until] of silent) if (until < Date.now()) silent.delete(name)
+    if (silent.has(host)) throw new Error(`${host} gave no answer a moment ago.`)
+    const message = await encrypt(notice, device, await key(), contact)
+    const timeIsUp = AbortSignal.timeout(patience)
+    const status = await post(message, agent, AbortSignal.any([signal, timeIsUp])).catch(
+      (error: Error) => {
+        if (!signal.aborted) silent.set(host, Date.now() + rest)
+        throw timeIsUp.aborted ? new Error(`${host} gave no answer.`, { cause: error }) : error
+      },
+    )
+    if (status === 404 || status === 410) return false
+    if (status < 200 || status > 299) throw new Error(`${host} answered ${status}.`)
+    return true
+  }
+}
+
+async function encrypt(notice: PushNotice, device: Device, key: PushKey, contact: string) {
+  // Not loaded at the start.
+  const { default: webPush } = await import('web-push')
+  const { endpoint, p256dh, auth } = device
+  return webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    writePush(notice, device),
+    {
+      vapidDetails: { subject: contact, ...key },
+      TTL: keptFor,
+      urgency: 'high',
+      // Replaces an earlier one about the lead that has not arrived.
+      topic: notice.leadId.replaceAll('-', ''),
+    },
+  )
+}
+
+type Message = Awaited<ReturnType<typeof encrypt>>
+
+/** Returns the status. web-push's own sending knows no end for an answer that trickles in. */
+function post({ endpoint, headers, body }: Message, agent: Agent, signal: AbortSignal) {
+  return new Promise<number>((resolve, reject) => {
+    const asked = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
+      resolve(answer.statusCode ?? 0)
+      answer.on('error', () => undefined).resume()
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
