@@ -70,6 +70,20 @@ describe('a page', () => {
     await expect(subscribe(server, next, phone)).rejects.toMatchObject({ code: 'PT404' })
   })
 
+  test('keeps what a phone was told for two days', async () => {
+    const { token } = await openPage()
+    const id = await subscribe(server, token, service.openBrowser())
+    const told = sql`select lead_id from private.push_told where subscription_id = ${id}::uuid`
+    await ask(
+      server,
+      sql`insert into private.push_told (subscription_id, lead_id, kind, told_at)
+        select ${id}::uuid, gen_random_uuid(), 'new', now() - age::interval
+        from (values ('47 hours'), ('49 hours'), ('50 hours')) t (age)`,
+    )
+    await server.database.run(serverKey, sql`select private.trim_told_sellers()`)
+    expect(await ask(server, told)).toHaveLength(1)
+  })
+
   test.each([
     { endpoint: 'http://push.example.com/1' },
     { endpoint: `https://push.example.com/${'x'.repeat(1_000)}` },
