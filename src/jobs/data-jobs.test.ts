@@ -13,6 +13,7 @@ import { storeLeads } from '../../tests/support/stored-leads.ts'
 import { jobLabel } from '../web/features/home/failed-jobs-queries.ts'
 import { dataJobs } from './data-jobs.ts'
 import { mailJobs } from './mail-jobs.ts'
+import { pushJobs } from './push-jobs.ts'
 import { type JobHandlers, runNextJob } from './run-jobs.ts'
 
 const server = await openTestDatabase()
@@ -22,6 +23,7 @@ const files = await openDiskStore(mkdtempSync(join(tmpdir(), 'rodizio-files-')))
 const handlersByKind: JobHandlers = {
   ...dataJobs,
   ...mailJobs(() => expect.unreachable('nobody asked for a mail')),
+  ...pushJobs(() => expect.unreachable('nobody subscribed')),
   collect_files: (_, { signal }) => collectFiles(server.database, files, signal),
 }
 
@@ -41,6 +43,8 @@ test('each repeating job of the product has a handler, and is scheduled again wh
     'mail_approval',
     'mail_daily_summary',
     'mail_new_lead',
+    'mail_seller',
+    'push_lead',
   ]
   expect([...repeating, ...called].sort()).toEqual(Object.keys(handlersByKind).sort())
   for (const kind of repeating) {
