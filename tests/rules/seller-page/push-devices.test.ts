@@ -2,7 +2,10 @@
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
-import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  engine,
+  openTestDatabase,
+} from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { serverKey } from '../../support/database-callers.ts'
 import { isSubscribed, preparePush, subscribe } from '../../support/push.ts'
 import { createRotation } from '../../support/rotation.ts'
@@ -12,6 +15,15 @@ import { openWholeApp, prepareParts } from '../../support/whole-app.ts'
 const server = await openTestDatabase()
 const app = await openWholeApp(await prepareParts(server))
 const { service, openPhone, key } = await preparePush(server)
+
+async function waitsForLock(words: string): Promise<boolean> {
+  const [row] = await ask<{ waits: boolean }>(
+    server,
+    sql`select count(*) > 0 as waits from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${words}%`}`,
+  )
+  return row?.waits === true
+}
 
 async function openPage() {
   const { sellers } = await createRotation(server, { Ana: {} })
@@ -68,6 +80,21 @@ describe('a page', () => {
     await server.database.run(serverKey, sql`select public.revoke_seller_page(${ana.id})`)
     expect(await isSubscribed(server, phone)).toBe(false)
     await expect(subscribe(server, next, phone)).rejects.toMatchObject({ code: 'PT404' })
+  })
+
+  // Needs several connections.
+  test.runIf(engine === 'postgres')('that is being replaced takes no phone', async () => {
+    const { ana, token } = await openPage()
+    const phone = service.openBrowser()
+    let subscribing: Promise<string> | undefined
+    await server.database.transaction(serverKey, async (run) => {
+      await run(sql`select public.create_seller_page(${ana.id})`)
+      subscribing = subscribe(server, token, phone)
+      subscribing.catch(() => undefined)
+      await expect.poll(() => waitsForLock('subscribe_push')).toBe(true)
+    })
+    await expect(subscribing).rejects.toMatchObject({ code: 'PT404' })
+    expect(await isSubscribed(server, phone)).toBe(false)
   })
 
   test('keeps what a phone was told for two days', async () => {

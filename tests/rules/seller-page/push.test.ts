@@ -113,6 +113,7 @@ describe('a new lead', () => {
     const { bia, phone } = await addBia(shop)
     await setSeller(server, bia, { away_until: '2999-01-01' })
     const lead = await shop.send()
+    await foldLeads(server)
     await run(sql`select public.transfer_lead(${lead.lead_id}, ${bia.id})`)
     await pushAll()
     expect(titles(phone)).toEqual(['Novo contato: Rita'])
