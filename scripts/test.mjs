@@ -41,6 +41,7 @@ const betweenEngines = [
   'tests/rules/leads/rotation.test.ts',
   'tests/rules/platform/jobs.test.ts',
   'tests/rules/leads/lead-tallies.test.ts',
+  'tests/rules/seller-page/push-devices.test.ts',
   'tests/rules/platform/notifications.test.ts',
   'tests/conformance/documented-calls.test.ts',
   'tests/conformance/realtime-leads.test.ts',

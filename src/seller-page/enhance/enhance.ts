@@ -1,6 +1,6 @@
 /** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
 import { changeDevice, drawDevice, openDevice } from './device.ts'
-import { readQueue, sendQueue, writeLater } from './queue.ts'
+import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
 
 const refreshAfter = 30_000
 
@@ -30,7 +30,7 @@ addEventListener('online', () => void catchUp())
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void refresh()
 })
-setInterval(() => void refresh(), refreshAfter)
+setInterval(() => void catchUp().then(refresh), refreshAfter)
 void catchUp()
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
@@ -42,26 +42,33 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     show(await (await post(sent)).text(), fields.get('lead'))
   } catch {
     writeLater(sent)
-    tell('Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.')
+    tell(
+      navigator.onLine
+        ? 'Não foi possível enviar agora. O que você marcou fica guardado e é enviado assim que der.'
+        : 'Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.',
+    )
   }
 }
 
-function post({ url, body }: { url: string; body: string }): Promise<Response> {
-  return fetch(url, {
+/** Throws if the same may be accepted later. */
+async function post({ url, body }: Sent): Promise<Response> {
+  const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   })
+  if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status))
+  return answer
 }
 
 async function catchUp(): Promise<void> {
-  if (readQueue().length > 0) {
-    await sendQueue(async (sent) => {
-      const { status } = await post(sent)
-      if (status >= 500 || status === 429) throw new Error(String(status))
-    })
-    await refresh()
-  }
+  if (readQueue().length === 0) return
+  let refused = false
+  await sendQueue(async (sent) => {
+    refused ||= (await post(sent)).status === 404
+  })
+  await refresh()
+  if (refused) tell('Um contato que você marcou sem conexão não está mais com você.')
 }
 
 /** Not while somebody types or reads further. */
@@ -75,6 +82,10 @@ async function load(leadId: string | null): Promise<void> {
   try {
     // A search may not find the contact.
     const answer = await fetch(leadId ? location.pathname : location.href)
+    const isClosed = answer.status === 404
+    if (!answer.ok && !isClosed) return
+    // The service worker keeps no copy of a closed page.
+    if (isClosed) await (await caches.open('pages')).delete(location.origin + location.pathname)
     show(await answer.text(), leadId)
   } catch {
     // The list stays as it is.

@@ -48,6 +48,7 @@ interface Push {
 
 const worker = globalThis as unknown as Worker
 const pages = 'pages'
+const scripts = 'scripts'
 const devices = 'devices'
 
 worker.addEventListener('install', () => void worker.skipWaiting())
@@ -55,8 +56,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  const isPage = request.mode === 'navigate' && /^\/v\/[\w-]+$/.test(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const isPage = request.mode === 'navigate' && /^\/v\/[\w-]+$/.test(pathname)
   if (isPage && request.method === 'GET') event.respondWith(answer(request))
+  if (/^\/v\/enhance-[\w-]+\.js$/.test(pathname)) event.respondWith(keptScript(request))
 })
 
 worker.addEventListener('push', (event) => {
@@ -86,6 +89,19 @@ async function answer(request: Request): Promise<Response> {
     if (kept) return kept
     throw error
   }
+}
+
+/** Its name changes with its text; the kept page asks for the one that came with it. */
+async function keptScript(request: Request): Promise<Response> {
+  const cache = await caches.open(scripts)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const fresh = await fetch(request)
+  if (fresh.ok) {
+    for (const old of await cache.keys()) await cache.delete(old)
+    await cache.put(request, fresh.clone())
+  }
+  return fresh
 }
 
 async function dated(page: Response): Promise<Response> {

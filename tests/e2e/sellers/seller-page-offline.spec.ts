@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { captureLead } from '../support/steps.ts'
+
+const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
+const mark = async (page: Page, button: string) => {
+  await lead(page).getByText('Atualizar este contato').click()
+  await lead(page).getByRole('button', { name: button }).click()
+}
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test.beforeEach(async ({ page, company, request }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  const send = openServer(request)
+  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
+  await page.goto(`/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The service worker has seen the page.
+  await page.reload()
+  await expect(lead(page)).toHaveCount(1)
+})
+
+test('without a connection the list is read, and what is marked is sent afterwards', async ({
+  page,
+  context,
+  company,
+  request,
+}) => {
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.locator('.offline')).toContainText('Sem conexão. Esta é a lista das')
+  await mark(page, 'Perdido')
+  await expect(page.locator('.offline')).toContainText('O que você marcou fica guardado')
+  await context.setOffline(false)
+  await expect(lead(page).getByText('Perdido', { exact: true }).first()).toBeVisible()
+  const leads = await openServer(request)(
+    'get',
+    `leads_captured?company_id=eq.${company.id}&select=outcome`,
+  )
+  expect(leads).toEqual([{ outcome: 'lost' }])
+})
+
+test('what a busy server does not take is kept, and sent later', async ({ page }) => {
+  await page.route('**/v/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await mark(page, 'Perdido')
+  await expect(page.locator('.offline')).toContainText('é enviado assim que der')
+  await expect(lead(page)).toHaveCount(1)
+  await page.unrouteAll()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(lead(page).getByText('Perdido', { exact: true }).first()).toBeVisible()
+})
+
+test('a page that was closed cannot be read without a connection either', async ({
+  page,
+  context,
+  company,
+  request,
+}) => {
+  const send = openServer(request)
+  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
+  await send('post', 'rpc/revoke_seller_page', { p_seller_id: bento?.id })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.reload()).rejects.toThrow('net::ERR_')
+})
