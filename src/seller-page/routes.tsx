@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, networkOf } from 'supabase-server'
+import { clientAddress, isMachine, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 import { openPushKey } from '../push/push-key.ts'
@@ -48,12 +48,12 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       if (!isToken(token)) return sendClosed(reply)
       const address = networkOf(clientAddress(request) ?? 'unknown')
       if (rateLimit && (await isTooMany(database, address))) return sendProblem(reply, 429)
+      if (!(await isPageOpen(database, token))) return sendClosed(reply)
     })
 
     scope.get<{ Params: Params }>('/v/:token', async (request, reply) => show(request, reply, 200))
 
     scope.get<{ Params: Params }>('/v/:token/manifest.webmanifest', async ({ params }, reply) => {
-      if (!(await isPageOpen(database, params.token))) return sendClosed(reply)
       const address = `/v/${params.token}`
       return reply
         .headers(privately)
@@ -118,7 +118,8 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     const { token } = request.params
     const { busca = '' } = request.query as Record<string, unknown>
     const search = withoutNul(String(busca)).slice(0, 100)
-    const browser = String(request.headers['user-agent'] ?? '')
+    // WhatsApp's preview of the link is no visit of the seller.
+    const browser = isMachine(request) ? null : String(request.headers['user-agent'] ?? '')
     const page = await readSellerPage(database, token, { browser, search })
     if (!page) return sendClosed(reply)
     const { publicKey: pushKey } = await readPushKey()

@@ -37,8 +37,9 @@ export interface SellerPageData {
   readonly active: boolean
   /** Null unless in the future. */
   readonly away_until: string | null
-  /** In the company's rotation; null if left out. */
+  /** In the company's rotation; null if left out, or after the first 20. */
   readonly place: number | null
+  readonly available: boolean
   readonly received: number
   readonly won: number
   readonly sales: number
@@ -56,7 +57,7 @@ export interface SellerPageData {
 export async function readSellerPage(
   database: Database,
   token: string,
-  { browser, search }: { browser: string; search: string },
+  { browser, search }: { browser: string | null; search: string },
 ): Promise<SellerPageData | null> {
   const [row] = await database.run<{ page: SellerPageData | null }>(
     asServer,
@@ -127,10 +128,13 @@ export async function unsubscribePush(
 /** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
 const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
 
+/** Enough for the sellers of a large office, who share an address. */
+const mostRequests = 3_000
+
 export async function isTooMany(database: Database, address: string): Promise<boolean> {
   const [row] = await database.run<{ free: boolean }>(
     counter,
-    sql`select _gateway.take_rate_limit(${`seller page ${address}`}, 600, '5 minutes') as free`,
+    sql`select _gateway.take_rate_limit(${`seller page ${address}`}, ${mostRequests}, '5 minutes') as free`,
   )
   return row?.free !== true
 }

@@ -94,10 +94,13 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
   )
 }
 
-function turnWords({ active, away_until, place, time_zone }: SellerPageData, now: Date): string {
+function turnWords(
+  { active, available, away_until, place, time_zone }: SellerPageData,
+  now: Date,
+): string {
   if (!active) return 'Fora do rodízio'
   if (away_until) return `Em pausa, volta ${returnTime(new Date(away_until), now, time_zone)}`
-  if (place === null) return 'Fora do rodízio agora'
+  if (place === null) return available ? 'Depois do 20º na vez' : 'Fora do rodízio agora'
   return place === 1 ? 'Próximo da vez' : `${place}º na vez`
 }
 

@@ -43,7 +43,7 @@ it('somebody of the demo waits for a call, and the sellers differ in how fast th
   expect(waiting).toEqual({ few: true })
   const minutes = await ask(
     server,
-    sql`select private.minutes_to_answer(id) as minutes from public.sellers`,
+    sql`select private.minutes_to_answer(s) as minutes from public.sellers s`,
   )
   expect(new Set(minutes.map(({ minutes }) => minutes)).size).toBe(minutes.length)
 })

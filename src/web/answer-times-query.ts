@@ -8,7 +8,7 @@ export type AnswerTime = Database['public']['Functions']['get_answer_times']['Re
 /** By name; only sellers who answered. Times in minutes. */
 export const answerTimesQuery = (companyId: string | null, period = 'last_90_days') =>
   queryOptions({
-    queryKey: ['sellers', 'answer-times', companyId, period],
+    queryKey: ['funnel', 'answer-times', companyId, period],
     queryFn: companyId ? () => listAnswerTimes(companyId, period) : skipToken,
     ...live,
   })

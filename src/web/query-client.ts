@@ -45,6 +45,8 @@ export type Subject =
   | 'contacts'
   | 'device-keys'
   | 'first-steps'
+  // Long reads, which one lead hardly changes: no live update reads them again.
+  | 'funnel'
   | 'home'
   | 'leads'
   | 'notifications'

@@ -3811,7 +3811,7 @@ create table public.lead_progress (
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
-where answer = 'missed' or answer is null and opened_at is null;
+where answer = 'missed' or from_visitor and answer is null and opened_at is null;
 
 -- For the funnel.
 create index lead_progress_time_idx on public.lead_progress (company_id, created_at);
@@ -6788,13 +6788,13 @@ grant execute on function private.note_opening(uuid, text) to service_role;
 -- 77_seller_page/05_read_seller_page.sql
 
 -- The median of 90 days, in minutes: from the lead to the seller's first call, message or answer. Null without one.
-create function private.minutes_to_answer(p_seller uuid) returns numeric
+create function private.minutes_to_answer(p_seller public.sellers) returns numeric
 language sql stable as $$
   select round((percentile_cont(0.5) within group (
-    order by extract(epoch from least(p.called_at, p.answered_at) - l.created_at) / 60
+    order by extract(epoch from least(p.called_at, p.answered_at) - p.created_at) / 60
   ))::numeric, 1)
-  from public.leads_captured l join public.lead_progress p on p.lead_id = l.id
-  where l.seller_id = p_seller and l.created_at > now() - interval '90 days'
+  from public.lead_progress p
+  where p.company_id = p_seller.company_id and p.seller_id = p_seller.id and p.created_at > now() - interval '90 days'
     and (p.called_at is not null or p.answer = 'received')
 $$;
 
@@ -6831,7 +6831,7 @@ language sql stable as $$
   ) l
 $$;
 
--- All that the page shows; null if it is closed. Notes the visit, once a minute.
+-- All that the page shows; null if it is closed. Notes the visit of a browser, once a minute.
 create function private.read_seller_page(p_token text, p_browser text default null, p_search text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -6844,7 +6844,7 @@ begin
     return null;
   end if;
   update private.seller_pages set opened_at = now(), opened_with = left(private.clean_line(p_browser), 200)
-  where seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
+  where p_browser is not null and seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
   select * into v_company from public.companies where id = v_seller.company_id;
   v_today := private.day_start((now() at time zone v_company.time_zone)::date, v_company.time_zone);
   return jsonb_build_object(
@@ -6856,11 +6856,14 @@ begin
         with ordinality as line (p, place)
       where p ->> 0 = v_seller.id::text and p -> 4 = 'null'
     ),
+    'available', private.left_out(
+      v_seller, coalesce(v_seller.weekly_hours, v_company.weekly_hours), now(), now() at time zone v_company.time_zone
+    ) is null,
     'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
-    'minutes', private.minutes_to_answer(v_seller.id),
+    'minutes', private.minutes_to_answer(v_seller),
     'to_call', (
       select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
-      from private.leads_to_call(v_company) l where l.seller_id = v_seller.id
+      from private.leads_to_call(v_company, v_seller.id) l
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
     'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),
@@ -6888,6 +6891,10 @@ declare
 begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
+  end if;
+  if p_act in ('won', 'lost', 'open') then
+    -- A transfer may be on its way.
+    perform pg_advisory_xact_lock(private.rotation_lock(v_seller.company_id));
   end if;
   if not exists (
     select from public.leads_captured
@@ -7222,7 +7229,7 @@ language sql stable as $$
   select g.lead_id, g.created_at + make_interval(mins => p_company.rescue_minutes)
   from public.lead_progress g
   join public.leads_captured l on l.id = g.lead_id and l.outcome is null and l.seller_id is not null
-  where g.company_id = p_company.id and g.answer is null and g.opened_at is null
+  where g.company_id = p_company.id and g.from_visitor and g.answer is null and g.opened_at is null
     and g.created_at <= now() - make_interval(mins => p_company.rescue_minutes)
     and g.created_at > now() - make_interval(mins => p_company.rescue_minutes) - interval '1 hour'
 $$;
@@ -7321,12 +7328,13 @@ grant execute on function public.create_seller_page(uuid) to authenticated, serv
 
 -- 77_seller_page/list_rescues.sql
 
--- Visitors of the company whom somebody should call, newest first, at most 200: of 90 days.
-create function private.leads_to_call(p_company public.companies) returns setof public.leads_captured
+-- Visitors of the company, or of one seller, whom somebody should call, newest first, at most 200: of 90 days.
+create function private.leads_to_call(p_company public.companies, p_seller uuid default null) returns setof public.leads_captured
 language sql stable as $$
   select l.*
   from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
-  where p.company_id = p_company.id and (p.answer = 'missed' or p.answer is null and p.opened_at is null)
+  where p.company_id = p_company.id and (p_seller is null or p.seller_id = p_seller)
+    and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null)
     and p.created_at > now() - interval '90 days'
     and (p.answer = 'missed' or p.created_at <= now() - make_interval(mins => p_company.rescue_minutes))
     and l.seller_id is not null and l.outcome is null

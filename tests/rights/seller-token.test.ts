@@ -137,8 +137,13 @@ test('guessing tokens ends with 429, for that address alone', async () => {
   const { token } = await openPage()
   const from = (remoteAddress: string) => ({ remoteAddress })
   const guesser = from('203.0.113.20')
+  await server.database.run(
+    { role: 'supabase_auth_admin', settings: {} },
+    sql`select count(_gateway.take_rate_limit('seller page 203.0.113.20', 3000, '5 minutes'))
+      from generate_series(1, 2990)`,
+  )
   const seen = new Set<number>()
-  for (let tries = 0; tries < 700 && !seen.has(429); tries += 1) {
+  for (let tries = 0; tries < 20 && !seen.has(429); tries += 1) {
     seen.add((await get(newToken(), guesser)).statusCode)
   }
   expect(seen).toEqual(new Set([404, 429]))
@@ -152,6 +157,18 @@ test('guessing tokens ends with 429, for that address alone', async () => {
     sql`select count(*)::integer as away from public.sellers where away_until is not null`,
   )
   expect(away).toBe(0)
+})
+
+test('a preview of the link is no visit', async () => {
+  const { token, sellers } = await openPage()
+  const preview = await get(token, { headers: { 'user-agent': 'WhatsApp/2.24.20.89 A' } })
+  expect(preview.statusCode).toBe(200)
+  expect(
+    await askOne(
+      server,
+      sql`select opened_at from private.seller_pages where seller_id = ${sellers.Ana.id}`,
+    ),
+  ).toEqual({ opened_at: null })
 })
 
 test('no site, cache or search engine learns the address of a page', async () => {

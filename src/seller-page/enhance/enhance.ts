@@ -38,15 +38,23 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   for (const [name, value] of new FormData(form)) fields.append(name, String(value))
   if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
   const sent = { url: form.action, body: fields.toString() }
+  // What was marked before goes first.
+  const waits = readQueue().length > 0
   try {
+    if (waits) throw new Error('The queue is not empty')
     show(await (await post(sent)).text(), fields.get('lead'))
   } catch {
+    // A pause that begins hours later helps nobody.
+    if (fields.get('act') === 'pause') {
+      return tell('Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.')
+    }
     writeLater(sent)
     tell(
       navigator.onLine
         ? 'Não foi possível enviar agora. O que você marcou fica guardado e é enviado assim que der.'
         : 'Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.',
     )
+    if (waits) await catchUp()
   }
 }
 
@@ -65,10 +73,11 @@ async function catchUp(): Promise<void> {
   if (readQueue().length === 0) return
   let refused = false
   await sendQueue(async (sent) => {
-    refused ||= (await post(sent)).status === 404
+    const { status } = await post(sent)
+    if (status >= 400) refused = true
   })
   await refresh()
-  if (refused) tell('Um contato que você marcou sem conexão não está mais com você.')
+  if (refused) tell('Uma marcação que esperava o envio não foi aceita. Confira a lista.')
 }
 
 /** Not while somebody types or reads further. */

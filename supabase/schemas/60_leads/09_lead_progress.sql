@@ -28,7 +28,7 @@ create table public.lead_progress (
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
-where answer = 'missed' or answer is null and opened_at is null;
+where answer = 'missed' or from_visitor and answer is null and opened_at is null;
 
 -- For the funnel.
 create index lead_progress_time_idx on public.lead_progress (company_id, created_at);

@@ -1,11 +1,11 @@
 -- The median of 90 days, in minutes: from the lead to the seller's first call, message or answer. Null without one.
-create function private.minutes_to_answer(p_seller uuid) returns numeric
+create function private.minutes_to_answer(p_seller public.sellers) returns numeric
 language sql stable as $$
   select round((percentile_cont(0.5) within group (
-    order by extract(epoch from least(p.called_at, p.answered_at) - l.created_at) / 60
+    order by extract(epoch from least(p.called_at, p.answered_at) - p.created_at) / 60
   ))::numeric, 1)
-  from public.leads_captured l join public.lead_progress p on p.lead_id = l.id
-  where l.seller_id = p_seller and l.created_at > now() - interval '90 days'
+  from public.lead_progress p
+  where p.company_id = p_seller.company_id and p.seller_id = p_seller.id and p.created_at > now() - interval '90 days'
     and (p.called_at is not null or p.answer = 'received')
 $$;
 
@@ -42,7 +42,7 @@ language sql stable as $$
   ) l
 $$;
 
--- All that the page shows; null if it is closed. Notes the visit, once a minute.
+-- All that the page shows; null if it is closed. Notes the visit of a browser, once a minute.
 create function private.read_seller_page(p_token text, p_browser text default null, p_search text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -55,7 +55,7 @@ begin
     return null;
   end if;
   update private.seller_pages set opened_at = now(), opened_with = left(private.clean_line(p_browser), 200)
-  where seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
+  where p_browser is not null and seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
   select * into v_company from public.companies where id = v_seller.company_id;
   v_today := private.day_start((now() at time zone v_company.time_zone)::date, v_company.time_zone);
   return jsonb_build_object(
@@ -67,11 +67,14 @@ begin
         with ordinality as line (p, place)
       where p ->> 0 = v_seller.id::text and p -> 4 = 'null'
     ),
+    'available', private.left_out(
+      v_seller, coalesce(v_seller.weekly_hours, v_company.weekly_hours), now(), now() at time zone v_company.time_zone
+    ) is null,
     'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
-    'minutes', private.minutes_to_answer(v_seller.id),
+    'minutes', private.minutes_to_answer(v_seller),
     'to_call', (
       select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
-      from private.leads_to_call(v_company) l where l.seller_id = v_seller.id
+      from private.leads_to_call(v_company, v_seller.id) l
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
     'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),

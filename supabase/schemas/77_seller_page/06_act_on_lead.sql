@@ -13,6 +13,10 @@ begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
   end if;
+  if p_act in ('won', 'lost', 'open') then
+    -- A transfer may be on its way.
+    perform pg_advisory_xact_lock(private.rotation_lock(v_seller.company_id));
+  end if;
   if not exists (
     select from public.leads_captured
     where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id

@@ -101,7 +101,7 @@ test('a message shows the contact, and touching it brings the page to it', async
 
 test('a manager has sellers mailed whose phone does not ring', async ({ page, company }) => {
   await company.changeAna({ role: 'manager' })
-  await signIn(page, '/dashboard/settings?tab=company')
+  await signIn(page, '/dashboard/settings?tab=rotation')
   const mails = page.getByRole('switch', { name: 'Enviar e-mail a quem não recebe avisos' })
   await expect(mails).not.toBeChecked()
   await mails.press('Space')

@@ -177,7 +177,9 @@ async function revokePage(page: Page): Promise<void> {
 }
 
 async function openOnPhone(browser: Browser, link: string): Promise<Page> {
-  const phone = await (await browser.newContext()).newPage()
+  // A headless browser is taken for a program, which is no visit.
+  const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36'
+  const phone = await (await browser.newContext({ userAgent })).newPage()
   await phone.goto(link)
   return phone
 }

@@ -146,6 +146,25 @@ describe('a seller’s page', () => {
     })
   })
 
+  test('asks nobody to call a registered lead that was called once', async () => {
+    const { token, company, sellers } = await openPage()
+    const [lead] = await server.database.run<{ lead_id: string }>(
+      serverKey,
+      sql`select lead_id from public.register_lead(
+        p_name => 'Ivo', p_phone => '11987654321', p_seller_id => ${sellers.Ana.id}, p_company_id => ${company.id})`,
+    )
+    if (!lead) throw new Error('no lead')
+    await doOnPage(server, token, lead, 'called')
+    const toCall = async () => (await readPage(server, token))?.to_call.map(({ name }) => name)
+    await ask(
+      server,
+      sql`update public.lead_progress set created_at = now() - interval '1 hour' where lead_id = ${lead.lead_id}`,
+    )
+    expect(await toCall()).toEqual([])
+    await doOnPage(server, token, lead, 'missed')
+    expect(await toCall()).toEqual(['Ivo'])
+  })
+
   test('pauses its seller, who comes back alone or by hand', async () => {
     const { token, company, sellers } = await openPage()
     await pause(token, '30 minutes')

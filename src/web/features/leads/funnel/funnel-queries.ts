@@ -25,7 +25,7 @@ export type Funnel = {
 
 export const funnelQuery = (scope: FunnelScope) =>
   queryOptions({
-    queryKey: ['leads', 'funnel', scope],
+    queryKey: ['funnel', scope],
     queryFn: () => readFunnel(scope),
     ...keepSameCompany(scope.companyId),
     ...live,
