@@ -222,15 +222,7 @@ export type Database = {
           short_url_id?: string | null
           team_id?: string | null
         }
-        Relationships: [
-          {
-            foreignKeyName: 'lead_progress_lead_id_fkey'
-            columns: ['lead_id']
-            isOneToOne: true
-            referencedRelation: 'leads_captured'
-            referencedColumns: ['id']
-          },
-        ]
+        Relationships: []
       }
       lead_sources: {
         Row: {

@@ -175,6 +175,7 @@ begin
     group by 1, 2
   ) difference;
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
+  delete from public.lead_progress where lead_id in (select id from gone);
   return null;
 end
 $$;

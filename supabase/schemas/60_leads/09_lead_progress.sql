@@ -1,9 +1,10 @@
 create domain private.lead_answer as text check (value in ('received', 'missed', 'closed'));
 
 -- What became of a lead that a visitor sent: the fold makes a row for each. Not columns of the lead, whose wide row each
--- change would copy.
+-- change would copy. Without a foreign key: the fold would wait for leads that a deletion holds, which waits for the fold.
+-- subtract_deleted_leads() deletes the row with its lead.
 create table public.lead_progress (
-  lead_id uuid primary key references public.leads_captured (id) on delete cascade,
+  lead_id uuid primary key,
   -- The lead's, like created_at.
   company_id uuid not null,
   created_at timestamptz not null,
@@ -66,19 +67,20 @@ language sql as $$
   on conflict do nothing
 $$;
 
--- Locks the row, also of a lead that is not folded yet. Raises PT404 without a lead.
+-- Locks lead and row, also of a lead that is not folded yet. Raises PT404 without a lead.
 create function private.progress_of(p_lead uuid) returns public.lead_progress
 language plpgsql as $$
 declare
   v_progress public.lead_progress;
 begin
+  perform from public.leads_captured where id = p_lead for key share;
+  if not found then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
   insert into public.lead_progress
   select p.* from public.leads_captured l cross join lateral private.first_progress(l) p where l.id = p_lead
   on conflict do nothing;
   select * into v_progress from public.lead_progress where lead_id = p_lead for no key update;
-  if not found then
-    raise exception 'Contato não encontrado.' using errcode = 'PT404';
-  end if;
   return v_progress;
 end
 $$;
