@@ -146,6 +146,22 @@ describe('a seller’s page', () => {
     })
   })
 
+  test('lists for a call only leads of its seller', async () => {
+    const { token, company, mine, theirs } = await openPage()
+    for (const lead of [mine, theirs]) {
+      await server.database.run(
+        serverKey,
+        sql`select public.answer_lead(${lead.lead_id}, 'missed')`,
+      )
+    }
+    expect((await readPage(server, token))?.to_call.map(({ id }) => id)).toEqual([mine.lead_id])
+    const all = await server.database.run(
+      serverKey,
+      sql`select lead_id from public.list_rescues(${company.id})`,
+    )
+    expect(all).toHaveLength(2)
+  })
+
   test('asks nobody to call a registered lead that was called once', async () => {
     const { token, company, sellers } = await openPage()
     const [lead] = await server.database.run<{ lead_id: string }>(
