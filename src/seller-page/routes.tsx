@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, isMachine, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
+import { isDay } from '../domain/is-day.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { openPushKey } from '../push/push-key.ts'
 import { deviceRoutes } from './devices.ts'
@@ -178,13 +179,6 @@ function readForm(body: unknown): SentForm {
     until: text('until'),
     date: isDay(date) ? date : null,
   }
-}
-
-/** yyyy-MM-dd of the calendar: Date.parse() reads February 30 as March 2. */
-function isDay(text: string): boolean {
-  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** PostgreSQL stores no NUL. */

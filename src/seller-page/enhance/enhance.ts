@@ -30,7 +30,7 @@ addEventListener('online', () => void catchUp())
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void refresh()
 })
-setInterval(() => void catchUp().then(refresh), refreshAfter)
+setInterval(() => void catchUp().then(() => refresh()), refreshAfter)
 void catchUp()
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
@@ -76,14 +76,13 @@ async function catchUp(): Promise<void> {
     const { status } = await post(sent)
     if (status >= 400) refused = true
   })
-  await refresh()
+  await refresh('input:focus, textarea:focus')
   if (refused) tell('Uma marcação que esperava o envio não foi aceita. Confira a lista.')
 }
 
 /** Not while somebody types or reads further. */
-async function refresh(): Promise<void> {
-  if (document.hidden || document.querySelector('details[open], input:focus, textarea:focus'))
-    return
+async function refresh(busy = 'details[open], input:focus, textarea:focus'): Promise<void> {
+  if (document.hidden || document.querySelector(busy)) return
   await load(null)
 }
 

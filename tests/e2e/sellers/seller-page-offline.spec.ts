@@ -3,6 +3,8 @@ import { openServer, seller, test } from '../support/own-company.ts'
 import { captureLead } from '../support/steps.ts'
 
 const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
+/** What the card says, not the button. */
+const lost = (page: Page) => lead(page).locator('.state', { hasText: 'Perdido' })
 const mark = async (page: Page, button: string) => {
   await lead(page).getByText('Atualizar este contato').click()
   await lead(page).getByRole('button', { name: button }).click()
@@ -34,7 +36,8 @@ test('without a connection the list is read, and what is marked is sent afterwar
   await mark(page, 'Perdido')
   await expect(page.locator('.offline')).toContainText('O que você marcou fica guardado')
   await context.setOffline(false)
-  await expect(lead(page).getByText('Perdido', { exact: true }).first()).toBeVisible()
+  await expect(page.locator('.offline')).toHaveCount(0)
+  await expect(lost(page)).toBeVisible()
   const leads = await openServer(request)(
     'get',
     `leads_captured?company_id=eq.${company.id}&select=outcome`,
@@ -51,7 +54,7 @@ test('what a busy server does not take is kept, and sent later', async ({ page }
   await expect(lead(page)).toHaveCount(1)
   await page.unrouteAll()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(lead(page).getByText('Perdido', { exact: true }).first()).toBeVisible()
+  await expect(lost(page)).toBeVisible()
 })
 
 test('a page that was closed cannot be read without a connection either', async ({
@@ -67,4 +70,27 @@ test('a page that was closed cannot be read without a connection either', async 
   await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.reload()).rejects.toThrow('net::ERR_')
+})
+
+test('a mark that is refused leaves the next ones to be sent', async ({ page }) => {
+  const id = await lead(page).getAttribute('id')
+  await page.evaluate((id) => {
+    const marks = ['00000000-0000-4000-8000-000000000000', id].map((lead) => ({
+      url: location.href,
+      body: `act=lost&lead=${lead}`,
+    }))
+    localStorage.setItem('rodizio-marked-offline', JSON.stringify(marks))
+    dispatchEvent(new Event('online'))
+  }, id)
+  await expect(page.locator('.offline')).toContainText('não foi aceita. Confira a lista.')
+  await expect(lost(page)).toBeVisible()
+})
+
+test('a pause that cannot be sent is not kept', async ({ page }) => {
+  await page.route('**/v/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await page.getByRole('button', { name: '30 minutos' }).click()
+  await expect(page.locator('.offline')).toContainText('Não foi possível mudar a pausa agora.')
+  expect(await page.evaluate(() => localStorage.getItem('rodizio-marked-offline'))).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useState } from 'react'
-import { type Days, isDay, type turnPeriods } from './turn-periods.ts'
+import { isDay } from '../../../../domain/is-day.ts'
+import type { Days, turnPeriods } from './turn-periods.ts'
 
 type Props = {
   periods: ReturnType<typeof turnPeriods>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay, turnPeriods } from './turn-periods.ts'
+import { turnPeriods } from './turn-periods.ts'
 
 const daysOf = (now: string) =>
   turnPeriods(Date.parse(now), 'America/Manaus').map(({ from, to }) => `${from} ${to}`)
@@ -13,9 +13,4 @@ test('periods are days of the company, across the ends of months and years', () 
   ])
   expect(daysOf('2027-01-01T03:00:00Z')[1]).toBe('2026-11-01 2026-11-30')
   expect(daysOf('2027-01-01T05:00:00Z')[1]).toBe('2026-12-01 2026-12-31')
-})
-
-test('a year that is half typed is not a day yet', () => {
-  expect(isDay('2026-11-25')).toBe(true)
-  expect(['', '0202-11-25', '2026-13-01', '2026-11-25x'].filter(isDay)).toEqual([])
 })

@@ -16,8 +16,3 @@ export function turnPeriods(now: number, timeZone = defaultTimeZone): (Days & { 
     { label: 'Hoje', from: today, to: today },
   ]
 }
-
-/** Accepts no year that is half typed. */
-export function isDay(typed: string | null): typed is string {
-  return typed !== null && /^20\d\d-\d\d-\d\d$/.test(typed) && !Number.isNaN(Date.parse(typed))
-}
