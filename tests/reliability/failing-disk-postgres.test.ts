@@ -17,8 +17,12 @@ describe.skipIf(!postgresPrograms)('the disk of PostgreSQL becomes read-only und
     skip,
   }) => failUnderLoad(skip, () => {}))
 
-  test('the tables’ disk alone fails, and PostgreSQL keeps running with its log', ({ skip }) =>
-    failUnderLoad(skip, moveLogAway))
+  test('the tables’ disk alone fails, and PostgreSQL keeps running with its log', ({ skip }) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'rodizio-log-'))
+    // Registered before PostgreSQL’s end, so that it runs after it.
+    onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
+    return failUnderLoad(skip, (cluster) => moveLog(cluster, elsewhere))
+  })
 })
 
 async function failUnderLoad(
@@ -45,9 +49,7 @@ async function failUnderLoad(
 }
 
 /** Puts PostgreSQL's log on another disk, a common setup. */
-function moveLogAway(cluster: Cluster): void {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'rodizio-log-'))
-  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
+function moveLog(cluster: Cluster, elsewhere: string): void {
   chmodSync(elsewhere, 0o755)
   const [from, to] = [join(cluster.folder, 'data/pg_wal'), join(elsewhere, 'pg_wal')]
   cluster.stop()
