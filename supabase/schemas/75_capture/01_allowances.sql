@@ -22,9 +22,8 @@ language sql immutable parallel safe as $$
   select case when p_address like '%:%' then network(set_masklen(p_address::inet, 64))::text else p_address end
 $$;
 
--- Returns the rest, negative if exhausted. p_least bounds the debt, so that a sender recovers soon.
-create function private.spend_share(p_key text, p_at_once double precision, p_least double precision default -0.0001)
-returns double precision
+-- Returns the rest, negative if exhausted; the debt is bounded, so that a sender recovers soon.
+create function private.spend_share(p_key text, p_at_once double precision) returns double precision
 language plpgsql as $$
 declare
   v_share double precision;
@@ -32,7 +31,7 @@ begin
   insert into private.capture_allowances as a (key, share, at)
   values (p_key, 1 - 1 / p_at_once, clock_timestamp())
   on conflict (key) do update set
-    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - 1 / p_at_once, p_least),
+    share = greatest(private.refilled_share(a.share, a.at, excluded.at) - 1 / p_at_once, -0.0001),
     at = excluded.at
   returning a.share into v_share;
   return v_share;
@@ -56,7 +55,7 @@ $$;
 
 grant execute on function private.trim_allowances(integer, timestamptz) to service_role;
 
--- Returns false if exhausted. One call in ten writes, at ten times the cost.
+-- Returns false if exhausted. While three quarters are left, one call in ten writes, at ten times the cost.
 create function private.spend_sampled(p_key text, p_at_once double precision) returns boolean
 language plpgsql as $$
 declare
@@ -65,31 +64,28 @@ declare
 begin
   select private.refilled_share(a.share, a.at, v_now) into v_share
   from private.capture_allowances a where a.key = p_key;
-  if v_share < 0 then
-    return false;
+  if v_share < 0.75 then
+    return v_share >= 0 and private.spend_share(p_key, p_at_once) >= 0;
   end if;
   if random() < 0.1 then
-    perform private.spend_share(p_key, p_at_once / 10, -10 / p_at_once);
+    perform private.spend_share(p_key, p_at_once / 10);
   end if;
   return true;
 end
 $$;
 
--- Per company and address 1,800 forms at once and 60 a minute (carriers share addresses), a third without a signed,
--- unhurried form; per link about 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
+-- Per company and address about 1,800 forms at once and 60 a minute (carriers share addresses), a third without a
+-- signed, unhurried form; per link 18,000 and 600. A form beyond is set aside as `rate` and costs its link nothing.
 create function private.spend_allowance(p_company uuid, p_link uuid, p_address text, p_signed boolean) returns boolean
 language plpgsql as $$
 begin
   if random() < 0.002 then
     perform private.trim_allowances(1000, clock_timestamp());
   end if;
-  return case
-    when private.spend_share(
-      'address:' || p_company || ':' || private.network_of(p_address),
-      p_at_once => case when p_signed then 1800 else 600 end
-    ) < 0 then false
-    else private.spend_sampled('link:' || coalesce(p_link, p_company), p_at_once => 18000)
-  end;
+  return private.spend_sampled(
+    'address:' || p_company || ':' || private.network_of(p_address),
+    p_at_once => case when p_signed then 1800 else 600 end
+  ) and private.spend_sampled('link:' || coalesce(p_link, p_company), p_at_once => 18000);
 end
 $$;
 

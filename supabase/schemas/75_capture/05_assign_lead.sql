@@ -28,7 +28,7 @@ begin
   v_answer.lead_id := gen_random_uuid();
   v_message := private.fill_message(
     p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
-    private.lead_code(v_answer.lead_id)
+    case when p_sent.template like '%{%' then private.lead_code(v_answer.lead_id) end
   );
   v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;

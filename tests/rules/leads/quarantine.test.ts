@@ -189,17 +189,23 @@ describe('one address', () => {
     return answers
   }
 
+  const exhaust = (company: Company, address: string) =>
+    ask(
+      server,
+      sql`insert into private.capture_allowances (key, share, at)
+        values ('address:' || ${company.id}::text || ':' || private.network_of(${address}), -0.0001, clock_timestamp())`,
+    )
+
   test('that sends hundreds without showing a form is held back, and nobody else is', async () => {
     const { company } = await createShop()
-    const answers = await sendMany(company, '203.0.113.7', 700)
-    const delivered = answers.findIndex(({ seller_name }) => seller_name === null)
-    expect(delivered).toBeGreaterThanOrEqual(600)
+    // About 600: of the first quarter, one in ten is counted, ten times.
+    const answers = await sendMany(company, '203.0.113.7', 850)
+    const delivered = answers.filter(({ seller_name }) => seller_name !== null).length
+    expect(delivered).toBeGreaterThanOrEqual(450)
+    expect(delivered).toBeLessThan(answers.length)
     const suspects = await findSuspects(company)
     expect(suspects.every(({ cause }) => cause === 'rate')).toBe(true)
-    expect(await findCounts(company)).toEqual({
-      leads: 700 - suspects.length,
-      received: 700 - suspects.length,
-    })
+    expect(await findCounts(company)).toEqual({ leads: delivered, received: delivered })
     const [other] = await sendMany(company, '203.0.113.8', 1)
     expect(other?.seller_name).not.toBeNull()
     const [elsewhere] = await sendMany((await createShop()).company, '203.0.113.7', 1)
@@ -208,13 +214,7 @@ describe('one address', () => {
 
   test('that stops is soon free again', async () => {
     const { company } = await createShop()
-    await sendMany(company, '203.0.113.9', 1)
-    const rows = await ask(
-      server,
-      sql`update private.capture_allowances set share = -0.0001
-        where key like ${`%${company.id}%203.0.113.9`} returning key`,
-    )
-    expect(rows).toHaveLength(1)
+    await exhaust(company, '203.0.113.9')
     expect((await sendMany(company, '203.0.113.9', 1))[0]?.seller_name).toBeNull()
     await ask(
       server,
@@ -226,33 +226,20 @@ describe('one address', () => {
 
   test('counts all addresses of one IPv6 network as one', async () => {
     const { company } = await createShop()
-    await sendMany(company, '2001:db8:1:2:aaaa::1', 1)
-    await ask(
-      server,
-      sql`update private.capture_allowances set share = -0.0001 where key like ${`%${company.id}%2001%`}`,
-    )
+    await exhaust(company, '2001:db8:1:2:aaaa::1')
     expect((await sendMany(company, '2001:db8:1:2:bbbb::9', 1))[0]?.seller_name).toBeNull()
     expect((await sendMany(company, '2001:db8:1:3::1', 1))[0]?.seller_name).not.toBeNull()
   })
 
   test('of one IPv6 network stays one in any notation', async () => {
     const { company } = await createShop()
-    await sendMany(company, '2001:db8::aaaa:0:0:1', 1)
-    await ask(
-      server,
-      sql`update private.capture_allowances set share = -0.0001 where key like ${`%${company.id}%2001%`}`,
-    )
+    await exhaust(company, '2001:db8::aaaa:0:0:1')
     expect((await sendMany(company, '2001:db8:0:0:bbbb::9', 1))[0]?.seller_name).toBeNull()
   })
 
   test('that is held back takes nothing from its link’s other visitors', async () => {
     const { company } = await createShop()
-    await sendMany(company, '203.0.113.30', 1)
-    await ask(
-      server,
-      sql`update private.capture_allowances set share = -0.0001
-        where key like ${`%${company.id}%203.0.113.30`}`,
-    )
+    await exhaust(company, '203.0.113.30')
     const link = sql`select share, at from private.capture_allowances where key = ${`link:${company.id}`}`
     const before = await ask(server, link)
     for (const answer of await sendMany(company, '203.0.113.30', 100)) {
