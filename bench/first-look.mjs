@@ -1,4 +1,4 @@
-/** Transfer size and paint times of the form and the login page on a slow phone. */
+/** Transfer size and paint times of the form, a seller's page and the login page on a slow phone. */
 import { join } from 'node:path'
 import { getBrowser } from '../scripts/find-browser.mjs'
 import { createApiKeys } from './api-keys.mjs'
@@ -6,6 +6,7 @@ import { companies, createCompanies } from './companies.mjs'
 import { installLighthouse, look } from './lighthouse.mjs'
 import { printPageSizes } from './page-sizes.mjs'
 import { printCeiling, printFloor, printSkipped, printTitle } from './report.mjs'
+import { createSellerPage } from './seller-page.mjs'
 import { startServer } from './server.mjs'
 
 const rounds = 3
@@ -17,7 +18,8 @@ export async function measureFirstLook(folder) {
   const server = await startServer({ ...keys.environment, DATA_DIR: join(folder, 'data') })
   try {
     await createCompanies(server.origin, keys.serviceRoleKey)
-    await printPageSizes(server.origin)
+    const sellerPage = await createSellerPage(server.origin, keys)
+    await printPageSizes(server.origin, sellerPage)
     const lighthouse = { folder: join(folder, 'lighthouse'), browser: getBrowser() }
     try {
       await installLighthouse(lighthouse.folder)
@@ -29,6 +31,11 @@ export async function measureFirstLook(folder) {
       lighthouse,
     )
     printCeiling('form, largest paint on slow 4G', form.largestPaint, { atMost: 1, unit: 's' })
+    const seller = await lookAt(sellerPage, lighthouse)
+    printCeiling('page of a seller, largest paint on slow 4G', seller.largestPaint, {
+      atMost: 1,
+      unit: 's',
+    })
     const login = await lookAt(`${server.origin}/login`, lighthouse)
     printFloor('/login, performance on slow 4G', login.performance, { atLeast: 0.95 })
   } finally {

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { readForm } from './read-form.mjs'
 import { printCeiling } from './report.mjs'
 
-/** @param {string} origin */
-export async function printPageSizes(origin) {
+/** @param {string} origin @param {string} sellerPage */
+export async function printPageSizes(origin, sellerPage) {
   const { page, script } = await readForm(origin)
   const ofForm = gzipKilobytes(script)
   printCeiling('script of the form, gzip', ofForm, { atMost: 8, unit: 'KB' })
@@ -14,6 +14,10 @@ export async function printPageSizes(origin) {
   })
   printCeiling('script of /login, gzip', await scriptKilobytes(`${origin}/login`), {
     atMost: 235,
+    unit: 'KB',
+  })
+  printCeiling('script of a seller’s page, gzip', await scriptKilobytes(sellerPage), {
+    atMost: 15,
     unit: 'KB',
   })
   printCeiling('widget, gzip', gzipKilobytes(await read(`${origin}/widget.js`)), {
@@ -26,7 +30,7 @@ export async function printPageSizes(origin) {
 async function scriptKilobytes(/** @type {string} */ url) {
   const page = await read(url)
   const paths = new Set(
-    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path),
+    [...page.matchAll(/(?:src|href)="(\/(?:assets|v)\/[^"]+\.js)"/g)].map(([, path]) => path),
   )
   if (paths.size === 0) throw new Error(`${url} names no script.`)
   const scripts = await Promise.all([...paths].map((path) => read(new URL(path ?? '', url).href)))

@@ -50,8 +50,7 @@ function start(script: HTMLScriptElement): void {
 
 function findObstacle({ companyId, domains }: WidgetConfig): string | undefined {
   const { hostname } = location
-  if (!companyId)
-    return 'falta data-company, o código da empresa (no Google Tag Manager, use o código feito para ele)'
+  if (!companyId) return 'falta data-company (no Google Tag Manager, use o código feito para ele)'
   if (!isUuid(companyId)) return 'data-company não é o código de uma empresa'
   if (!isAllowedDomain(domains, hostname)) return `data-domains não inclui ${hostname}`
 }

@@ -70,7 +70,8 @@ export function readWidgetConfig(
   }
 }
 
-export const defaultWidgetConfig: WidgetConfig = readWidgetConfig(() => null)
+// Marked as pure, so that the widget’s script does without it.
+export const defaultWidgetConfig: WidgetConfig = /* @__PURE__ */ readWidgetConfig(() => null)
 
 /** Only the differences from the defaults. */
 export function widgetAttributes(config: WidgetConfig): Record<string, string> {

@@ -259,7 +259,7 @@ for (const type of ['text/javascript', 'module']) {
     const said = page.waitForEvent('console')
     const body = `<script type="${type}" src="${baseURL}/widget.js"></script>`
     await page.goto(site.address({ kind: 'plain', body }))
-    expect((await said).text()).toContain('falta data-company, o código da empresa')
+    expect((await said).text()).toContain('falta data-company')
     await expect(page.locator('rodizio-widget')).toHaveCount(0)
     expect(problems).toEqual([])
   })
