@@ -1,11 +1,6 @@
 import { email, minLength, overwrite, refine, string, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
-import {
-  isPasswordTooLong,
-  type PasswordRules,
-  passwordProblem,
-  passwordTooLong,
-} from './password-rules.ts'
+import { type PasswordRules, passwordProblem } from './password-rules.ts'
 
 export const emailAddress = string().check(
   trim(),
@@ -18,11 +13,6 @@ export const phoneDigits = overwrite<string>((typed) => {
   const phone = parsePhone(typed)
   return 'digits' in phone ? phone.digits : typed.trim()
 })
-
-export const passwordNotTooLong = refine<string>(
-  (typed) => !isPasswordTooLong(typed),
-  passwordTooLong,
-)
 
 /** The browser receives the rules later. */
 const strong = (rules: () => PasswordRules, exempt: string | null = null) =>

@@ -24,10 +24,10 @@ export function passwordProblem(typed: string, rules: PasswordRules): string | n
   return lacks(rules) ? `A senha deve ter ${requiredKinds(rules)}.` : null
 }
 
-export const isPasswordTooLong = (typed: string): boolean =>
+const isPasswordTooLong = (typed: string): boolean =>
   new TextEncoder().encode(typed).length > longest
 
-export const passwordTooLong =
+const passwordTooLong =
   'A senha pode ter no máximo 72 caracteres; letras com acento contam como dois.'
 
 export function passwordHint(rules: PasswordRules): string {

@@ -115,14 +115,34 @@ test('nothing is sent before name, e-mail and password are filled in', async ({ 
   await expect(secret).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a weak password is explained at its field, and the failure is logged', async ({ page }) => {
+test('the rule for a password stands beside it, and a weak one is refused there alone', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await expect(page.getByText('confirme seu e-mail, aguarde a liberação')).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Senha' })
+  await expect(field).toHaveAccessibleDescription('Pelo menos 6 caracteres.')
+  await fillIn(page, newAddress(), 'curta')
+  await expect(field).toHaveAccessibleDescription(/A senha deve ter pelo menos 6 caracteres\./)
+  await expect(field).toBeFocused()
+  await expect(notice(page, 'Erro no registro')).toHaveCount(0)
+})
+
+test('a password that the server refuses is explained in one notice, and logged', async ({
+  page,
+}) => {
   const log: string[] = []
   page.on('console', (message) => log.push(message.text()))
+  await intercept(page, '**/auth/v1/signup*', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } },
+    }),
+  )
   await page.goto('/register')
-  await fillIn(page, newAddress(), 'curta')
-  const reason = 'A senha deve ter pelo menos 6 caracteres.'
-  await expect(notice(page, 'Erro no registro')).toContainText(reason)
-  await expect(page.getByRole('textbox', { name: 'Senha' })).toHaveAccessibleDescription(reason)
+  await fillIn(page, newAddress())
+  await expect(notice(page, 'Erro no registro')).toContainText('apareceu em vazamentos')
+  await expect(page.getByText('apareceu em vazamentos')).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
 })
@@ -131,12 +151,12 @@ test('earlier mistakes disappear when the account is created', async ({ page }) 
   await page.goto('/register')
   const email = newAddress()
   await fillIn(page, email, 'curta')
-  await expect(notice(page, 'Erro no registro')).toBeVisible()
+  await expect(page.getByText('A senha deve ter pelo menos 6')).toBeVisible()
   await fillIn(page, email, 'a'.repeat(73))
   await expect(page.getByText('A senha pode ter no máximo 72 caracteres')).toBeVisible()
   await fillIn(page, email)
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
-  await expect(notice(page, 'Erro no registro')).toHaveCount(0)
+  await expect(page.getByText(/A senha (deve|pode)/)).toHaveCount(0)
 })
 
 test('the way back to the home page is on the desktop as well', async ({ page, baseURL }) => {

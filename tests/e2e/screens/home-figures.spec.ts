@@ -52,8 +52,8 @@ test('a company sees its leads, its team and the last seven days', { tag: '@firs
   await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
   await signIn(page)
   await expect(figure(page, 'Leads')).toContainText(/Leads3\s*2 novos nos últimos 7 dias/)
-  await expect(figure(page, 'Equipe')).toContainText(/Equipe3\s*membros ativos/)
-  await expect(figure(page, 'Atividade recente')).toContainText(/2\s*leads nos últimos 7 dias/)
+  await expect(figure(page, 'Equipe')).toContainText(/Equipe3\s*membros ativos: pessoas com acesso e vendedores/)
+  await expect(figure(page, 'Atividade da semana')).toContainText(/2\s*leads nos últimos 7 dias/)
   await expect(activity(page)).toHaveCount(3)
   await expect(activity(page).first()).toContainText('Zilda de Hoje')
   await expect(activity(page).first()).toContainText(/Instagram · (Bento Reis|Clara Nunes)/)
@@ -82,7 +82,7 @@ test('figures that cannot be read are zero, and raise no alarm', async ({ page }
     (route) => route.fulfill({ status: 500 }),
   )
   await signIn(page)
-  for (const label of ['Leads', 'Equipe', 'Atividade recente']) {
+  for (const label of ['Leads', 'Equipe', 'Atividade da semana']) {
     await expect(figure(page, label)).toContainText(new RegExp(`^${label}0`))
   }
   await expect(page.getByText('Nenhuma atividade recente')).toBeVisible()

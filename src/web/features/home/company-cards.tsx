@@ -18,12 +18,12 @@ export function CompanyCards({ companyId }: { companyId: string | null }) {
       <StatCard
         label="Equipe"
         value={data && formatCount(data.team)}
-        note={data?.team === 1 ? 'membro ativo' : 'membros ativos'}
+        note={`${data?.team === 1 ? 'membro ativo' : 'membros ativos'}: pessoas com acesso e vendedores`}
         icon={<IconUsersGroup size={22} />}
         color="blue"
       />
       <StatCard
-        label="Atividade recente"
+        label="Atividade da semana"
         value={data && formatCount(data.newLeads)}
         note={`${data?.newLeads === 1 ? 'lead' : 'leads'} nos últimos 7 dias`}
         icon={<IconActivity size={22} />}

@@ -43,6 +43,7 @@ test('an account needs a name, an e-mail and a password', () => {
   ])
   expect(complaints(registerSchema, { name: 'Ana', email: 'ana', password: 'x' })).toEqual([
     'email: Informe um e-mail válido.',
+    'password: A senha deve ter pelo menos 6 caracteres.',
   ])
 })
 

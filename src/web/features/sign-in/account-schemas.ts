@@ -1,5 +1,5 @@
 import { email, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
-import { newPassword, passwordNotTooLong } from '../../../domain/accounts/account-fields.ts'
+import { newPassword } from '../../../domain/accounts/account-fields.ts'
 import { passwordRules } from '../../session/password-rules.ts'
 
 const emailField = string().check(
@@ -14,7 +14,7 @@ export const signInSchema = object({
   password: string().check(minLength(1, 'Informe sua senha.')),
 })
 
-/** Spec section 5, register. The server rates the password. */
+/** Spec section 5, register. */
 export const registerSchema = object({
   name: string().check(
     trim(),
@@ -22,7 +22,7 @@ export const registerSchema = object({
     maxLength(120, 'Use no máximo 120 caracteres.'),
   ),
   email: emailField,
-  password: string().check(minLength(1, 'Escolha uma senha.'), passwordNotTooLong),
+  password: newPassword('Escolha uma senha.', passwordRules),
 })
 
 /** Spec section 5, reset request. */

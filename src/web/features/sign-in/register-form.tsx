@@ -1,6 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { passwordHint } from '../../../domain/accounts/password-rules.ts'
 import { authMessage } from '../../session/auth-message.ts'
+import { passwordRules } from '../../session/password-rules.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { weakPasswordMessage } from '../../session/weak-password.ts'
 import { checkedBy } from '../../ui/checked-by.ts'
@@ -27,7 +29,6 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
     const { error, session } = await signUp(account)
     if (error) {
       const weakness = weakPasswordMessage(error)
-      if (weakness) form.setFieldError('password', weakness)
       toastFailure('Erro no registro', weakness ?? authMessage(error, unknown))
       form.getInputNode(weakness ? 'password' : 'email')?.focus()
     } else if (session) {
@@ -53,6 +54,7 @@ export function RegisterForm({ onWaiting }: { onWaiting: (email: string) => void
         <PasswordField
           size="md"
           label="Senha"
+          description={passwordHint(passwordRules())}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -27,6 +28,10 @@ export function Component() {
             </PanelTitle>
             <RegisterForm onWaiting={setSentTo} />
             <GoogleButton />
+            <Text size="sm" c="dimmed">
+              Depois: confirme seu e-mail, aguarde a liberação do acesso (avisamos por e-mail) e
+              cadastre sua empresa.
+            </Text>
             <OtherPageLink question="Já tem conta?" to={paths.login}>
               Entrar
             </OtherPageLink>
