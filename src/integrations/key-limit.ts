@@ -9,7 +9,13 @@ interface Counted {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export function openKeyLimit({ requests, seconds }: { requests: number; seconds: number } = keyLimit) {
+export function openKeyLimit({
+  requests,
+  seconds,
+}: {
+  requests: number
+  seconds: number
+} = keyLimit) {
   const windows = new Map<string, { used: number; endsAt: number }>()
 
   return {

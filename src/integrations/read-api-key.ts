@@ -21,10 +21,7 @@ interface KeyClaims {
   readonly can_write: boolean
 }
 
-export function openApiKeys(
-  database: Database,
-  { rateLimit }: { rateLimit: boolean },
-): ReadKey {
+export function openApiKeys(database: Database, { rateLimit }: { rateLimit: boolean }): ReadKey {
   const known = new Map<string, { claims: Promise<KeyClaims | null>; until: number }>()
   const limit = openKeyLimit()
 
@@ -46,7 +43,8 @@ export function openApiKeys(
     if (rateLimit) {
       const { headers, isOver } = limit.count(claims.key_id)
       reply.headers(headers)
-      if (isOver) throw new DatabaseError('PT429', 'Esta chave fez pedidos demais. Aguarde um minuto.')
+      if (isOver)
+        throw new DatabaseError('PT429', 'Esta chave fez pedidos demais. Aguarde um minuto.')
     }
     return { role: claims.role, claims: { ...claims }, share: claims.company_id }
   }
