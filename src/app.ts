@@ -40,6 +40,7 @@ import { foreverUnderTheirNames, serveDashboard } from './http/serve-dashboard.t
 import { serveWidget } from './http/serve-widget.ts'
 import { shareByCompany } from './http/share-by-company.ts'
 import { siteUrlOf } from './http/site-url.ts'
+import { openApiKeys } from './integrations/read-api-key.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...parts,
     projectDir: config.projectDir,
     readCaller,
+    readKey: openApiKeys(parts.database, { rateLimit }),
     quotas,
     rateLimit,
     baseUrl: () => serverOrigin(config),

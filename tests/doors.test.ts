@@ -53,6 +53,7 @@ describe('the doors between the rooms', () => {
       ['door-of-push', 'src/push/x.ts', 'src/capture/y.ts'],
       ['door-of-mail', 'src/mail/x.ts', 'src/capture/y.ts'],
       ['door-of-http', 'src/http/x.ts', 'src/mail/y.ts'],
+      ['door-of-integrations', 'src/integrations/x.ts', 'src/capture/y.ts'],
       ['door-of-jobs', 'src/jobs/x.ts', 'src/domain/y.ts'],
       ['door-of-start', 'src/start/x.ts', 'src/capture/y.ts'],
       ['door-of-operate', 'src/operate/x.ts', 'src/capture/y.ts'],

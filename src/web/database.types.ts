@@ -981,6 +981,14 @@ export type Database = {
           leads: number
         }[]
       }
+      create_api_key: {
+        Args: {
+          p_can_write: boolean
+          p_company_id?: string
+          p_name: string
+        }
+        Returns: string
+      }
       create_company_user: {
         Args: {
           p_active: boolean
@@ -1395,6 +1403,22 @@ export type Database = {
         }
         Returns: number
       }
+      list_api_keys: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          can_write: boolean
+          created_at: string
+          hint: string
+          id: string
+          last_used_at: string
+          made_by: string
+          name: string
+          revoked_at: string
+          works: boolean
+        }[]
+      }
       list_availability: {
         Args: {
           p_company_id?: string
@@ -1584,6 +1608,13 @@ export type Database = {
         }
         Returns: string
       }
+      pause_seller: {
+        Args: {
+          p_seller_id: string
+          p_until?: string
+        }
+        Returns: string
+      }
       preview_lead_retention: {
         Args: {
           p_company_id?: string
@@ -1635,6 +1666,12 @@ export type Database = {
           p_id: number
         }
         Returns: boolean
+      }
+      revoke_api_key: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
       }
       revoke_seller_page: {
         Args: {

@@ -13,6 +13,7 @@ export const paths = {
   leads: '/dashboard/leads',
   capturedContacts: '/dashboard/captured-contacts',
   installation: '/dashboard/installation',
+  integrations: '/dashboard/integrations',
   notifications: '/dashboard/notifications',
   landingPages: '/dashboard/landing-pages',
   pages: '/dashboard/pages',

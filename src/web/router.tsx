@@ -56,6 +56,10 @@ export const router = createBrowserRouter([
                     lazy: () => import('./features/installation/installation-page.tsx'),
                   },
                   {
+                    path: paths.integrations,
+                    lazy: () => import('./features/integrations/integrations-page.tsx'),
+                  },
+                  {
                     path: paths.notifications,
                     lazy: () => import('./features/shell/notifications/notifications-page.tsx'),
                   },

@@ -881,18 +881,23 @@ $$;
 
 -- 30_companies/06_company_to_manage.sql
 
--- The named company, else the caller's. Raises 42501 unless admin, manager or platform, PT404 if there is none.
+-- The named company, else the caller's. Raises 42501 unless admin, manager, platform or an API key that writes, PT404 if there
+-- is none. A key can call few functions: 90_integrations/02_rights_of_keys.sql.
 create function private.company_to_manage(p_company uuid default null) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_for_platform constant boolean := private.acts_for_platform();
-  v_id uuid := coalesce(p_company, private.own_company());
+  v_of_key constant uuid := private.key_company(p_to_write => true);
+  v_id uuid := coalesce(p_company, v_of_key, private.own_company());
 begin
-  if not v_for_platform and coalesce((private.caller()).role, '') not in ('admin', 'manager') then
+  if auth.role() = 'api_client' and v_of_key is null then
+    raise exception 'Esta chave só pode ler.' using errcode = '42501';
+  end if;
+  if not v_for_platform and v_of_key is null and coalesce((private.caller()).role, '') not in ('admin', 'manager') then
     raise exception 'Apenas administradores e gerentes podem fazer isso.' using errcode = '42501';
   end if;
   select id into v_id from public.companies
-  where id = v_id and deleted_at is null and (v_for_platform or id = any (private.managed_companies()));
+  where id = v_id and deleted_at is null and (v_for_platform or id = v_of_key or id = any (private.managed_companies()));
   if not found then
     raise exception 'Não encontrado.' using errcode = 'PT404';
   end if;
@@ -4748,12 +4753,45 @@ $$;
 
 grant execute on function public.check_turns(date, date, uuid) to authenticated, service_role;
 
+-- 65_rotation/pause_seller.sql
+
+-- Null ends a pause, and a leave that has begun.
+create function private.write_pause(p_seller uuid, p_until timestamptz) returns void
+language sql as $$
+  update public.sellers s set away_until = p_until,
+    (leave_from, leave_until) = (
+      select s.leave_from, s.leave_until where p_until is not null or not now() between s.leave_from and s.leave_until
+    )
+  where id = p_seller
+$$;
+
+-- Takes a seller out of the rotation until then; null brings the seller back. Raises 42501, PT404, 22023.
+create function public.pause_seller(p_seller_id uuid, p_until timestamptz default null) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.company_to_manage(
+    private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
+  );
+  if not p_until between now() and now() + interval '1 year' then
+    raise exception 'Escolha um momento futuro, de até um ano.' using errcode = '22023';
+  end if;
+  perform private.write_pause(p_seller_id, p_until);
+  return p_until;
+end
+$$;
+
+grant execute on function public.pause_seller(uuid, timestamptz) to authenticated, service_role;
+
 -- 65_rotation/transfer_lead.sql
 
--- [id, name] of the caller, for a reason; the platform has no id.
+-- [id, name] of the caller, for a reason; an API key and the platform have no id.
 create function private.who_acts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_array(auth.uid(), coalesce((select u.name from public.users u where u.id = auth.uid()), 'Rodízio'))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_array(auth.uid(), coalesce(
+    (select u.name from public.users u where u.id = auth.uid()), 'chave “' || (private.calling_key()).name || '”', 'Rodízio'
+  ));
+end
 $$;
 
 -- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.
@@ -5126,13 +5164,16 @@ language plpgsql volatile security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 declare
   v_server boolean := coalesce(auth.role(), '') = 'service_role';
+  v_of_key constant uuid := case when auth.role() = 'api_client' then private.company_to_manage() end;
   v_company uuid;
 begin
-  if not v_server and not private.is_approved() then
+  if not v_server and v_of_key is null and not private.is_approved() then
     raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
   end if;
   select l.company_id into v_company from public.leads_captured l
-  where l.id = p_lead_id and (v_server or l.company_id = any (private.readable_companies()));
+  where l.id = p_lead_id and (
+    v_server or l.company_id = v_of_key or l.company_id = any (private.readable_companies())
+  );
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
@@ -6945,11 +6986,7 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
-  update public.sellers s set away_until = v_until,
-    (leave_from, leave_until) = (
-      select s.leave_from, s.leave_until where p_until <> 'back' or not now() between s.leave_from and s.leave_until
-    )
-  where id = v_seller.id;
+  perform private.write_pause(v_seller.id, v_until);
   return v_until;
 end
 $$;
@@ -8021,6 +8058,202 @@ end
 $$;
 
 grant execute on function public.update_own_notifications(boolean, boolean) to authenticated, service_role;
+
+-- 90_integrations/00_api_client.sql
+
+-- The role of a request with an API key. Roles belong to the cluster, so another database may create it concurrently.
+do $$
+declare
+  v_member text;
+begin
+  begin
+    create role api_client nologin noinherit;
+  exception when duplicate_object or unique_violation then null;
+  end;
+  -- authenticator logs in and takes the role; so may the owner.
+  foreach v_member in array array['authenticator', current_user::text] loop
+    if not exists (
+      select from pg_catalog.pg_auth_members m
+      where m.roleid = 'api_client'::regrole and m.member = quote_ident(v_member)::regrole
+    ) and not (v_member = current_user and (select rolsuper from pg_catalog.pg_roles where rolname = current_user)) then
+      begin
+        execute format('grant api_client to %I', v_member);
+      exception
+        when unique_violation then null;
+        -- The owner of another database of the cluster made the role.
+        when insufficient_privilege then null;
+      end;
+    end if;
+  end loop;
+end
+$$;
+
+-- 90_integrations/01_api_keys.sql
+
+-- A company's keys for programs (product.md 52). A key is shown once; here is its hash.
+create table private.api_keys (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  name varchar(60) not null,
+  can_write boolean not null,
+  -- Its last characters.
+  hint varchar(4) not null,
+  key_hash bytea not null unique,
+  created_by uuid references public.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- At most a minute old.
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
+create index api_keys_company_idx on private.api_keys (company_id, created_at desc);
+create index api_keys_created_by_idx on private.api_keys (created_by);
+
+-- A key never has more than its maker: false while the maker could not make it.
+create function private.is_open(p_key private.api_keys) returns boolean
+language sql stable as $$
+  select p_key.revoked_at is null
+    and exists (
+      select from public.companies c where c.id = p_key.company_id and c.active and c.deleted_at is null
+    )
+    and exists (
+      select from public.users u join auth.users a on a.id = u.id
+      where u.id = p_key.created_by and u.approved
+        and (u.role = 'super_admin' or u.role in ('admin', 'manager') and u.company_id = p_key.company_id)
+        and (a.banned_until > now()) is not true and a.deleted_at is null
+    )
+$$;
+
+-- The claims of a request with the key that has this hash, or null. Writes when the key was used only if that is a minute old,
+-- less the second for which the server remembers the answer.
+create function private.read_api_key(p_hash bytea) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_key private.api_keys;
+begin
+  select * into v_key from private.api_keys k where k.key_hash = p_hash and private.is_open(k);
+  if not found then
+    return null;
+  end if;
+  update private.api_keys set last_used_at = clock_timestamp()
+  where id = v_key.id and (last_used_at > clock_timestamp() - interval '59 seconds') is not true;
+  return jsonb_build_object(
+    'role', 'api_client', 'key_id', v_key.id, 'company_id', v_key.company_id, 'can_write', v_key.can_write
+  );
+end
+$$;
+
+grant execute on function private.read_api_key(bytea) to service_role;
+
+-- The key of this request, by its claims. A null row for any other caller, and once the key is closed.
+create function private.calling_key() returns private.api_keys
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_key private.api_keys;
+begin
+  if auth.role() = 'api_client' then
+    select k.* into v_key from private.api_keys k
+    where k.id = (auth.jwt() ->> 'key_id')::uuid and k.company_id = (auth.jwt() ->> 'company_id')::uuid
+      and private.is_open(k);
+  end if;
+  return v_key;
+end
+$$;
+
+-- The company of the request's key, or null. p_to_write: only if the key may write.
+create function private.key_company(p_to_write boolean default false) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_key constant private.api_keys := private.calling_key();
+begin
+  return case when v_key.can_write or not p_to_write then v_key.company_id end;
+end
+$$;
+
+-- 90_integrations/02_rights_of_keys.sql
+
+-- All that an API key may do. It writes no table, only by the functions, which ask private.company_to_manage().
+grant usage on schema public, private to api_client;
+grant execute on function private.key_company(boolean) to api_client;
+
+grant select on public.leads_captured, public.sellers, public.short_urls, public.capture_pages, public.teams, public.team_members
+to api_client;
+create policy "API keys read" on public.leads_captured for select to api_client
+using (company_id = (select private.key_company()));
+create policy "API keys read" on public.sellers for select to api_client
+using (company_id = (select private.key_company()) and deleted_at is null);
+create policy "API keys read" on public.short_urls for select to api_client
+using (company_id = (select private.key_company()));
+create policy "API keys read" on public.capture_pages for select to api_client
+using (company_id = (select private.key_company()));
+create policy "API keys read" on public.teams for select to api_client
+using (company_id = (select private.key_company()));
+create policy "API keys read" on public.team_members for select to api_client
+using (company_id = (select private.key_company()));
+
+grant execute on function
+  public.register_lead(text, text, text, text, text, text, uuid, uuid, uuid, uuid),
+  public.set_lead_outcome(uuid, text, numeric),
+  public.pause_seller(uuid, timestamptz)
+to api_client;
+
+-- 90_integrations/create_api_key.sql
+
+-- Returns the key, which nobody can read again. It needs a person who answers for it. Raises 42501, PT404, 22023.
+create function public.create_api_key(p_name text, p_can_write boolean, p_company_id uuid default null) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_name constant text := private.clean_line(p_name);
+  -- 192 random bits, so that a plain hash cannot be searched.
+  v_key constant text := 'rz_' || translate(encode(extensions.gen_random_bytes(24), 'base64'), '+/', '-_');
+begin
+  if auth.uid() is null then
+    raise exception 'Uma chave precisa da pessoa que a cria.' using errcode = '42501';
+  end if;
+  if v_name is null then
+    raise exception 'Nome é obrigatório.' using errcode = '22023';
+  end if;
+  if char_length(v_name) > 60 then perform private.too_long('Nome', 60); end if;
+  insert into private.api_keys (company_id, name, can_write, hint, key_hash, created_by)
+  values (v_company, v_name, coalesce(p_can_write, false), right(v_key, 4), private.hash_token(v_key), auth.uid());
+  return v_key;
+end
+$$;
+
+grant execute on function public.create_api_key(text, boolean, uuid) to authenticated, service_role;
+
+-- 90_integrations/list_api_keys.sql
+
+-- The company's keys, newest first. works: see private.is_open(). Raises 42501, PT404.
+create function public.list_api_keys(p_company_id uuid default null)
+returns table (
+  id uuid, name text, can_write boolean, hint text, created_at timestamptz, made_by text, last_used_at timestamptz,
+  revoked_at timestamptz, works boolean
+)
+language sql stable security definer set search_path = '' as $$
+  select k.id, k.name, k.can_write, k.hint, k.created_at, u.name, k.last_used_at, k.revoked_at, private.is_open(k)
+  from private.api_keys k left join public.users u on u.id = k.created_by
+  where k.company_id = private.company_to_manage(p_company_id)
+  order by k.created_at desc, k.id
+$$;
+
+grant execute on function public.list_api_keys(uuid) to authenticated, service_role;
+
+-- 90_integrations/revoke_api_key.sql
+
+-- Closes the key for good, at once. Raises 42501, PT404.
+create function public.revoke_api_key(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.company_to_manage(
+    private.seller_key((select company_id from private.api_keys where id = p_id))
+  );
+  update private.api_keys set revoked_at = now() where id = p_id and revoked_at is null;
+end
+$$;
+
+grant execute on function public.revoke_api_key(uuid) to authenticated, service_role;
 
 -- 95_platform/01_platform_counts.sql
 

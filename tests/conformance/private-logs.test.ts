@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
+import { createApiKey } from '../support/api-keys.ts'
 import { capture } from '../support/capture.ts'
 import {
   createCapturePage,
@@ -95,6 +96,36 @@ test('the log holds nothing of reads and writes of the Data API, valid or not', 
     expect((await call(companies, { headers, body })).status).toBeGreaterThan(399)
   }
   expect((await call('/rest/v1/rpc/fail_for', { body: { p_word: email } })).status).toBe(500)
+})
+
+test('the log holds no API key of a company, working, revoked or in the wrong place', async () => {
+  const [working, revoked] = [
+    await createApiKey(server, company, { write: true }),
+    await createApiKey(server, company),
+  ]
+  await askOne(
+    server,
+    sql`update private.api_keys set revoked_at = now() where id = ${revoked.id}::uuid returning id`,
+  )
+  given.push(working.key, revoked.key)
+  const statuses: number[] = []
+  for (const { key } of [working, revoked]) {
+    const headers = { apikey: key, authorization: `Bearer ${key}` }
+    for (const path of [
+      `/rest/v1/leads_captured?name=eq.${name}`,
+      `/rest/v1/leads_captured?apikey=${key}&name=eq.${key}`,
+      `/rest/v1/${key}`,
+      `/auth/v1/user`,
+      `/storage/v1/bucket?apikey=${key}`,
+      `/functions/v1/quiet`,
+    ]) {
+      statuses.push((await call(path, { headers })).status)
+    }
+    const lead = { p_name: `${name} Quebra`, p_phone: phone, p_email: email, p_message: key }
+    statuses.push((await call('/rest/v1/rpc/register_lead', { headers, body: lead })).status)
+  }
+  expect(statuses[0]).toBe(200)
+  expect(statuses.slice(7).every((status) => status >= 400)).toBe(true)
 })
 
 test('the log holds nothing of files, functions, sockets and malformed HTTP', async () => {

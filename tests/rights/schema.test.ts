@@ -21,6 +21,7 @@ const usersMayAlsoCall = [
   'count_clicks_by_day(p_company_id uuid, p_short_url_id uuid, p_days integer)',
   'count_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text)',
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
+  'create_api_key(p_name text, p_can_write boolean, p_company_id uuid)',
   'create_own_company(p_name text, p_email text, p_phone text)',
   'create_seller_page(p_seller_id uuid)',
   'delete_company(p_id uuid)',
@@ -49,6 +50,7 @@ const usersMayAlsoCall = [
   'has_own_password()',
   'is_short_code_free(p_code text)',
   'level_seller(p_seller_id uuid)',
+  'list_api_keys(p_company_id uuid)',
   'list_availability(p_company_id uuid, p_team_id uuid)',
   'list_capture_links(p_company_id uuid, p_host text, p_limit integer, p_offset integer)',
   'list_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text, p_sort text, p_ascending boolean, p_limit integer, p_offset bigint, p_after_created_at timestamp with time zone, p_after_id uuid)',
@@ -62,11 +64,13 @@ const usersMayAlsoCall = [
   'list_standings(p_company_id uuid)',
   'list_turns(p_from date, p_to date, p_company_id uuid, p_before bigint, p_limit integer)',
   'note_first_steps(p_company_id uuid, p_what text)',
+  'pause_seller(p_seller_id uuid, p_until timestamp with time zone)',
   'preview_lead_retention(p_months integer, p_company_id uuid)',
   'register_lead(p_name text, p_phone text, p_email text, p_city text, p_source text, p_message text, p_seller_id uuid, p_team_id uuid, p_company_id uuid, p_idempotency_key uuid)',
   'release_quarantined_lead(p_id uuid)',
   'remove_second_factors(p_user_id uuid)',
   'retry_dead_job(p_id bigint)',
+  'revoke_api_key(p_id uuid)',
   'revoke_seller_page(p_seller_id uuid)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
   'set_lead_retention(p_months integer, p_company_id uuid)',
@@ -80,6 +84,12 @@ const usersMayAlsoCall = [
   'update_company_user_password(p_company_id uuid, p_email text, p_new_password text)',
   'update_own_notifications(p_lead_mail boolean, p_summary_mail boolean)',
   'update_own_profile(p_name text)',
+]
+
+const keysMayCall = [
+  'pause_seller(p_seller_id uuid, p_until timestamp with time zone)',
+  'register_lead(p_name text, p_phone text, p_email text, p_city text, p_source text, p_message text, p_seller_id uuid, p_team_id uuid, p_company_id uuid, p_idempotency_key uuid)',
+  'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
 ]
 
 /** Run with the caller's rights in policies, checks and triggers; none reads another row. */
@@ -127,6 +137,16 @@ test('a signed-in user can call these functions and no other', async () => {
     usersHelpers,
   )
   expect(await asOwner((run) => findFunctions(run, '_gateway', 'authenticated'))).toEqual([])
+})
+
+test('an API key can call these functions and no other, and writes no column', async () => {
+  expect(await asOwner((run) => findFunctions(run, 'public', 'api_client'))).toEqual(keysMayCall)
+  expect(await asOwner((run) => findFunctions(run, 'private', 'api_client'))).toEqual([
+    'key_company(p_to_write boolean)',
+  ])
+  expect(await asOwner((run) => findFunctions(run, '_gateway', 'api_client'))).toEqual([])
+  expect(await asOwner((run) => findWritableColumns(run, 'api_client', 'insert'))).toEqual({})
+  expect(await asOwner((run) => findWritableColumns(run, 'api_client', 'update'))).toEqual({})
 })
 
 test('a signed-in user can write these columns and no other', async () => {

@@ -15,6 +15,8 @@ export const roles = [
   'admin',
   'super_admin',
   'service_role',
+  'reading_key',
+  'writing_key',
 ] as const
 
 export interface SampleRows {

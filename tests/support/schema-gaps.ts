@@ -29,17 +29,17 @@ export async function findGaps(run: Run): Promise<string[]> {
     )
     union all
     select format('%s may create things in %s', role, nspname)
-    from pg_catalog.pg_namespace, unnest('{anon,authenticated,service_role}'::text[]) role
+    from pg_catalog.pg_namespace, unnest('{anon,authenticated,service_role,api_client}'::text[]) role
     where ${ours} and has_schema_privilege(role, oid, 'create')
     union all
     select format('%s reaches table %I.%I', role, nspname, relname)
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = relnamespace,
-      unnest('{anon,authenticated,service_role}'::text[]) role
+      unnest('{anon,authenticated,service_role,api_client}'::text[]) role
     where nspname in ('private', '_gateway', 'auth') and relkind in ('r', 'p', 'v', 'm')
       and has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate')
     union all
     select format('%s may empty table %I', role, relname)
-    from pg_catalog.pg_class c, unnest('{anon,authenticated}'::text[]) role
+    from pg_catalog.pg_class c, unnest('{anon,authenticated,api_client}'::text[]) role
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege(role, c.oid, 'truncate, references, trigger')
     union all
@@ -60,7 +60,7 @@ export async function findGaps(run: Run): Promise<string[]> {
     select format('%s may write table %I, whose index needs %s', role, c.relname, d.refobjid::regprocedure)
     from pg_catalog.pg_depend d join pg_catalog.pg_index i on i.indexrelid = d.objid
       join pg_catalog.pg_class c on c.oid = i.indrelid,
-      unnest('{anon,authenticated,service_role}'::text[]) role
+      unnest('{anon,authenticated,service_role,api_client}'::text[]) role
     where d.refclassid = 'pg_proc'::regclass and has_table_privilege(role, c.oid, 'insert, update')
       and not has_function_privilege(role, d.refobjid, 'execute')`)
   return rows.map(({ gap }) => gap).sort()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { type ApiKey, createApiKey, keyCaller } from './api-keys.ts'
 import { capture, findLead, type Lead } from './capture.ts'
 import { createPerson, type Person, serverKey, visitor } from './database-callers.ts'
 import {
@@ -32,6 +33,8 @@ export interface Tenant {
   /** Id of the lead in quarantine. */
   readonly suspect: string
   readonly colleague: Person
+  /** Made by an admin of the company. */
+  readonly apiKey: ApiKey
 }
 
 export interface TwoTenants {
@@ -46,7 +49,9 @@ export interface TwoTenants {
       | 'manager'
       | 'admin'
       | 'super_admin'
-      | 'service_role']: Caller
+      | 'service_role'
+      | 'reading_key'
+      | 'writing_key']: Caller
   }
 }
 
@@ -68,6 +73,8 @@ export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenan
       admin: await person({ role: 'admin' }),
       super_admin: await person({ role: 'super_admin' }, null),
       service_role: serverKey,
+      reading_key: await keyCaller(server, own.apiKey),
+      writing_key: await keyCaller(server, await createApiKey(server, company, { write: true })),
     },
   }
 }
@@ -118,5 +125,6 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     lead: await findLead(server, captured),
     suspect: suspect.lead_id,
     colleague,
+    apiKey: await createApiKey(server, company),
   }
 }

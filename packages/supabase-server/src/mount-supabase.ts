@@ -16,6 +16,7 @@ import type { Quotas } from './realtime/quotas.ts'
 import { acceptUpgrades, realtimeRoutes } from './realtime/routes.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
 import type { ReadCaller } from './requests/read-caller.ts'
+import { type ReadKey, withKeys } from './requests/read-key.ts'
 import { refuseAmbiguousRequests } from './requests/refuse-ambiguous-requests.ts'
 import * as rest from './rest/response/send-error.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -34,6 +35,8 @@ export interface SupabaseParts {
   readonly files: FileStore
   readonly quotas: Quotas
   readonly readCaller: ReadCaller
+  /** Keys of the project's own, for the Data API alone. */
+  readonly readKey?: ReadKey
   readonly deliver: Deliver
   readonly rateLimit: boolean
   baseUrl(): string
@@ -57,13 +60,18 @@ export async function mountSupabase(app: FastifyInstance, parts: SupabaseParts):
 
 async function mountServices(
   gateway: FastifyInstance,
-  { database, project, secrets, keyring, readCaller, ...parts }: SupabaseParts,
+  { database, project, secrets, keyring, readCaller, readKey, ...parts }: SupabaseParts,
 ): Promise<void> {
   const { schemaCache, files, quotas, rateLimit, urgentFunctions, baseUrl, siteUrl } = parts
   const log = () => gateway.log
   await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
 
-  const ofRest = { database, readCaller, schemaCache, urgentFunctions }
+  const ofRest = {
+    database,
+    readCaller: readKey ? withKeys(readCaller, { readKey, rateLimit }) : readCaller,
+    schemaCache,
+    urgentFunctions,
+  }
   await gateway.register(async (scope) => restRoutes(scope, ofRest), { prefix: '/rest/v1' })
 
   const senders = {
@@ -100,6 +108,8 @@ const exposedHeaders = [
   'location',
   'preference-applied',
   'proxy-status',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'x-supabase-api-version',
   'x-total-count',

@@ -1,7 +1,11 @@
--- [id, name] of the caller, for a reason; the platform has no id.
+-- [id, name] of the caller, for a reason; an API key and the platform have no id.
 create function private.who_acts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_array(auth.uid(), coalesce((select u.name from public.users u where u.id = auth.uid()), 'Rodízio'))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_array(auth.uid(), coalesce(
+    (select u.name from public.users u where u.id = auth.uid()), 'chave “' || (private.calling_key()).name || '”', 'Rodízio'
+  ));
+end
 $$;
 
 -- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.

@@ -30,13 +30,16 @@ language plpgsql volatile security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 declare
   v_server boolean := coalesce(auth.role(), '') = 'service_role';
+  v_of_key constant uuid := case when auth.role() = 'api_client' then private.company_to_manage() end;
   v_company uuid;
 begin
-  if not v_server and not private.is_approved() then
+  if not v_server and v_of_key is null and not private.is_approved() then
     raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
   end if;
   select l.company_id into v_company from public.leads_captured l
-  where l.id = p_lead_id and (v_server or l.company_id = any (private.readable_companies()));
+  where l.id = p_lead_id and (
+    v_server or l.company_id = v_of_key or l.company_id = any (private.readable_companies())
+  );
   if not found then
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;

@@ -67,11 +67,7 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
-  update public.sellers s set away_until = v_until,
-    (leave_from, leave_until) = (
-      select s.leave_from, s.leave_until where p_until <> 'back' or not now() between s.leave_from and s.leave_until
-    )
-  where id = v_seller.id;
+  perform private.write_pause(v_seller.id, v_until);
   return v_until;
 end
 $$;

@@ -65,7 +65,7 @@ function readOpaqueKey(key: string, { publishableKey, secretKey }: Secrets): Cla
   throw new AppError('PGRST301', 'Invalid API key')
 }
 
-function toCaller(
+export function toCaller(
   request: FastifyRequest,
   role: string,
   claims: Claims,

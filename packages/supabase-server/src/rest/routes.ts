@@ -51,7 +51,7 @@ async function answer(
   let anonymous = false
   try {
     const schema = await dependencies.schemaCache.get()
-    const caller = await dependencies.readCaller(request)
+    const caller = await dependencies.readCaller(request, reply)
     anonymous = caller.role === 'anon'
     const { schemas } = schema.settings
     const asked = parseRequest(toHttpRequest(request, pathPrefix), schema.settings)

@@ -1,6 +1,6 @@
 /** The installation screen (spec section 2, "Installation"). */
 import { Button, Stack, Tabs } from '@mantine/core'
-import { IconLayoutBoard, IconLink, IconMessageCircle } from '@tabler/icons-react'
+import { IconLayoutBoard, IconLink, IconMessageCircle, IconPlug } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAddress, writeAddress } from '../../address.ts'
@@ -70,6 +70,14 @@ function PagesAndLinks() {
         leftSection={<IconLink size={18} aria-hidden />}
       >
         Links curtos
+      </Button>
+      <Button
+        component={Link}
+        to={{ pathname: paths.integrations, search: query(null) }}
+        variant="default"
+        leftSection={<IconPlug size={18} aria-hidden />}
+      >
+        Integrações
       </Button>
     </>
   )

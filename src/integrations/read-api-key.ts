@@ -1,0 +1,59 @@
+/** A company's API keys at /rest/v1 (supabase/schemas/90_integrations). */
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { ReadKey } from 'supabase-server'
+import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
+import { openKeyLimit } from './key-limit.ts'
+
+/** A share of their own: guesses wait for guesses. */
+const asServer: Caller = { role: 'service_role', settings: {}, share: 'api keys' }
+
+/** A key as public.create_api_key() draws it. */
+const isKey = (text: string) => /^rz_[\w-]{32}$/.test(text)
+
+/** Milliseconds within which a revoked key dies, and entries of the cache. */
+const remembered = { time: 1_000, most: 10_000 } as const
+
+interface KeyClaims {
+  readonly role: string
+  readonly key_id: string
+  readonly company_id: string
+  readonly can_write: boolean
+}
+
+export function openApiKeys(database: Database, { rateLimit }: { rateLimit: boolean }): ReadKey {
+  const known = new Map<string, { claims: Promise<KeyClaims | null>; until: number }>()
+  const limit = openKeyLimit()
+
+  function findClaims(key: string): Promise<KeyClaims | null> {
+    // The database gets the hash, because it may log what it gets.
+    const hash = createHash('sha256').update(key).digest('hex')
+    const found = known.get(hash)
+    if (found && found.until > performance.now()) return found.claims
+    const claims = readClaims(database, hash)
+    if (known.size >= remembered.most) known.clear()
+    known.set(hash, { claims, until: performance.now() + remembered.time })
+    claims.catch(() => known.delete(hash))
+    return claims
+  }
+
+  return async (key, reply) => {
+    const claims = isKey(key) ? await findClaims(key) : null
+    if (!claims) return undefined
+    if (rateLimit) {
+      const { headers, isOver } = limit.count(claims.key_id)
+      reply.headers(headers)
+      if (isOver)
+        throw new DatabaseError('PT429', 'Esta chave fez pedidos demais. Aguarde um minuto.')
+    }
+    return { role: claims.role, claims: { ...claims }, share: claims.company_id }
+  }
+}
+
+async function readClaims(database: Database, hash: string): Promise<KeyClaims | null> {
+  const [row] = await database.run<{ claims: KeyClaims | null }>(
+    asServer,
+    sql`select private.read_api_key(decode(${hash}, 'hex')) as claims`,
+  )
+  return row?.claims ?? null
+}

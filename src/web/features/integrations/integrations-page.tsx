@@ -1,0 +1,52 @@
+/** The doors for other programs (product decisions 52 to 55). */
+import { Stack, Tabs } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { object } from 'zod/mini'
+import { choice, id, useAddress } from '../../address.ts'
+import { CompanySelect } from '../../company/company-select.tsx'
+import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
+import { useTenant } from '../../company/use-tenant.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
+import { KeysTab } from './keys/keys-tab.tsx'
+import { ManagersOnly } from './managers-only.tsx'
+
+const tabs = [{ value: 'chaves', label: 'Chaves', icon: IconKey, Content: KeysTab }]
+
+const integrationsAddress = object({ company: id, tab: choice(['chaves']) })
+
+export function Component() {
+  const { companyId, mayManage, choosesCompany } = useTenant()
+  const [{ tab }, change] = useAddress(integrationsAddress)
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Integrações"
+        description="Ligue outros programas aos leads da sua empresa."
+      />
+      <CompanySelect required />
+      {content()}
+    </Stack>
+  )
+
+  function content() {
+    if (!mayManage) return <ManagersOnly />
+    if (!companyId) {
+      return (
+        choosesCompany && (
+          <NoCompanyChosen description="Escolha acima uma empresa para ver as integrações dela." />
+        )
+      )
+    }
+    return (
+      <Tabs value={tab} onChange={(next) => change({ tab: next })} keepMounted={false}>
+        <TabList tabs={tabs} mb="lg" />
+        {tabs.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Content key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+export interface ApiKey {
+  id: string
+  name: string
+  can_write: boolean
+  /** Last characters. */
+  hint: string
+  created_at: string
+  /** Null if that account is gone. */
+  made_by: string | null
+  /** At most a minute old; null before the first use. */
+  last_used_at: string | null
+  revoked_at: string | null
+  /** False also while its maker may not make keys. */
+  works: boolean
+}
+
+export const apiKeysQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['api-keys', companyId],
+    queryFn: async (): Promise<ApiKey[]> => {
+      const { data, error } = await supabase().rpc('list_api_keys', { p_company_id: companyId })
+      if (error) throw error
+      return data
+    },
+    refetchInterval: 30_000,
+  })
+
+export interface KeyFields {
+  name: string
+  right: 'read' | 'write'
+}
+
+const awaits = [['api-keys']] as const
+
+export function useKeyWrites(companyId: string) {
+  return {
+    create: useMutation({
+      meta: { failure: 'Erro ao criar a chave', awaits },
+      mutationFn: async ({ name, right }: KeyFields) => {
+        const { data, error } = await supabase().rpc('create_api_key', {
+          p_company_id: companyId,
+          p_name: name,
+          p_can_write: right === 'write',
+        })
+        if (error) throw error
+        return data
+      },
+    }),
+    revoke: useMutation({
+      meta: { failure: 'Erro ao revogar a chave', awaits },
+      mutationFn: async (id: string) => {
+        const { error } = await supabase().rpc('revoke_api_key', { p_id: id })
+        if (error) throw error
+      },
+      onSuccess: () => toastSuccess('Chave revogada!', 'Ela não funciona mais.'),
+    }),
+  }
+}
