@@ -18,7 +18,8 @@ const doors = {
   jobs: [supabase],
   // Previews render the visitors' own components.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
-  push: ['^src/jobs/push-notice\\.ts$', supabase],
+  push: ['^src/jobs/push-notice\\.ts$', room('outgoing'), supabase],
+  outgoing: [],
   mail: [room('domain'), supabase, '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   http: [room('domain'), room('capture'), supabase, config],
