@@ -16,6 +16,7 @@ export const paths = {
   notifications: '/dashboard/notifications',
   landingPages: '/dashboard/landing-pages',
   pages: '/dashboard/pages',
+  integrations: '/dashboard/integrations',
   settings: '/dashboard/settings',
   billing: '/dashboard/billing',
   /** Known to the router only, so that opening the address signs nobody out. */
