@@ -96,6 +96,12 @@ const policies: Record<string, readonly Line[]> = {
     ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
     ['delete', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
   ],
+  webhooks: [
+    ['select', '✗', '—', '—', '—', 'own', 'own', 'all', 'all'],
+    ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['update', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+    ['delete', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],
+  ],
   privacy_texts: [
     ['select', '✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
     ['insert', '✗', '✗', '✗', '✗', '✗', '✗', '✗', '✗'],

@@ -32,6 +32,7 @@ export function post({ url, body, ...options }: Message, most = 0): Promise<Answ
         resolve({ status: answer.statusCode ?? 0, words })
         answer.destroy()
       }
+      asked.off('error', reject).on('error', end)
       answer.on('error', end).on('close', end)
       answer.on('data', (part: Buffer) => {
         parts.push(part)

@@ -65,6 +65,10 @@ export const router = createBrowserRouter([
                   },
                   { path: paths.pages, lazy: () => import('./features/pages/pages-page.tsx') },
                   {
+                    path: paths.integrations,
+                    lazy: () => import('./features/integrations/integrations-page.tsx'),
+                  },
+                  {
                     path: paths.settings,
                     lazy: () => import('./features/settings/settings-page.tsx'),
                   },

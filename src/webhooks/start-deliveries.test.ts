@@ -71,7 +71,7 @@ test('ten receivers that hang hold up no other', async () => {
   const { stop } = start((call, stopping) => {
     if (call.url === alive.receiver.url) return sendLocally(call, signal)
     hung.push(call.url)
-    return new Promise((_, reject) => stopping.addEventListener('abort', reject))
+    return new Promise((_, reject) => AbortSignal.any([stopping]).addEventListener('abort', reject))
   })
   await expect.poll(() => hung.length).toBe(10)
   await write(alive, 5)
@@ -91,10 +91,10 @@ test('a process takes no more addresses than it has places for', async () => {
   await expect.poll(() => begun.length).toBe(2)
   expect(await takeCalls(database, 10)).toHaveLength(1)
   for (const go of begun) go()
-  await stop()
   await expect
     .poll(() => webhooks.filter(({ receiver }) => receiver.got().length === 1).length)
     .toBe(2)
+  await stop()
 })
 
 test('a call of a process that was killed is made again, with the same id', async () => {

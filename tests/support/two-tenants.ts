@@ -18,6 +18,7 @@ import {
   type Team,
 } from './factories.ts'
 import { createPage, doOnPage } from './seller-page.ts'
+import { createWebhook, findDeliveries, type Webhook } from './webhooks.ts'
 
 export interface Tenant {
   readonly company: Company
@@ -32,6 +33,9 @@ export interface Tenant {
   /** Id of the lead in quarantine. */
   readonly suspect: string
   readonly colleague: Person
+  /** Has the delivery of a test. */
+  readonly webhook: Webhook
+  readonly delivery: number
 }
 
 export interface TwoTenants {
@@ -108,6 +112,9 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     server,
     sql`insert into public.notification_settings (user_id) values (${colleague.id}::uuid)`,
   )
+  const webhook = await createWebhook(server, company, ['lead.captured', 'lead.erased'])
+  await server.database.run(serverKey, sql`select public.send_test_event(${webhook.id})`)
+  const [delivery] = await findDeliveries(server, webhook)
   return {
     company,
     seller,
@@ -118,5 +125,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     lead: await findLead(server, captured),
     suspect: suspect.lead_id,
     colleague,
+    webhook,
+    delivery: delivery?.id ?? 0,
   }
 }

@@ -91,7 +91,7 @@ declare
   v_url constant text := btrim(p_url);
 begin
   if char_length(v_url) > 2000 then perform private.too_long('Endereço', 2000); end if;
-  if v_url ~ '[[:space:][:cntrl:]\\#]' or (
+  if v_url ~ '[^!-~]|["#<>\\^`{|}]' or (
     v_url ~* '^https://[a-z0-9.-]+\.[a-z][a-z0-9-]*(:[0-9]{1,5})?([/?]|$)'
       and v_url !~* '^https://[^/?:]+\.(local|localhost|internal)([:/?]|$)'
     or v_url ~* '^http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?([/?]|$)'

@@ -1,14 +1,14 @@
 -- One request that a process is to make.
 create type private.webhook_call as (
-  webhook_id uuid, lease uuid, delivery_id bigint, event_id uuid, url text, secrets text[], body text
+  webhook_id uuid, lease uuid, delivery_id bigint, event_id uuid, url text, secrets jsonb, body text
 );
 
 -- The first that waits, if it is due: a failed one holds up those behind it.
 create function private.next_call(p_webhook uuid, p_lease uuid, p_now timestamptz) returns setof private.webhook_call
 language sql stable as $$
-  select w.id, p_lease, d.id, d.event_id, w.url, array_remove(array[
+  select w.id, p_lease, d.id, d.event_id, w.url, to_jsonb(array_remove(array[
     s.secret, case when s.former_until > p_now then s.former_secret end
-  ], null), d.payload::text
+  ], null)), d.payload::text
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
   join private.webhook_senders s on s.webhook_id = w.id

@@ -182,6 +182,12 @@ describe('a lead', () => {
       sql`update private.webhook_deliveries set finished_at = now(), status = 200, answer = 'Olá, Rita'
         where id = ${first?.id ?? 0}::bigint`,
     )
+    const [copy] = await run(
+      sql`select public.get_contact_data('81912345678', ${company.id}) #> '{leads,0,sent}' as sent`,
+    )
+    expect(copy?.sent).toEqual([
+      { to: 'crm.example', event: 'lead.captured', at: expect.any(String) },
+    ])
     await run(sql`select public.erase_contact('81912345678', ${company.id})`)
     const id = lead.lead_id
     expect(await findDeliveries(server, webhook)).toMatchObject([

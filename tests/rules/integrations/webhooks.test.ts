@@ -24,7 +24,7 @@ describe('a webhook', () => {
       {
         id: made?.id,
         url: 'https://crm.example/leads?k=1',
-        events: ['lead.captured', 'lead.opened'],
+        events: '{lead.captured,lead.opened}',
         active: true,
       },
     ])
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     const { id } = await createWebhook(server, company, ['lead.captured'])
     await run(sql`select public.change_webhook(${id}, 'https://novo.example/', '{lead.erased}')`)
     expect(await run(sql`select url, events, active from public.webhooks`)).toEqual([
-      { url: 'https://novo.example/', events: ['lead.erased'], active: true },
+      { url: 'https://novo.example/', events: '{lead.erased}', active: true },
     ])
     await run(sql`select public.send_test_event(${id})`)
     await run(sql`select public.delete_webhook(${id})`)
@@ -98,6 +98,8 @@ describe('an address', () => {
     'https://crm.example/a b',
     'https://crm.example\\@10.0.0.1/',
     'https://crm.example#x',
+    'https://crm.example/"><svg/onload=x>',
+    'https://café.example/',
     'https://crm.example:port/',
     'http://127.0.0.1.crm.example/',
     'http://localhost@10.0.0.1/',
