@@ -54,7 +54,7 @@ export async function openReceivers() {
   }
 }
 
-export const sendLocally = openEventSender({ allowLoopback: true, patience: 500 })
+export const sendLocally = openEventSender({ allowLoopback: true })
 
 export interface Webhook {
   readonly id: string
