@@ -19,7 +19,9 @@ const doors = {
   jobs: [supabase],
   // Previews render the visitors' own components.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
-  push: ['^src/jobs/push-notice\\.ts$', supabase],
+  push: ['^src/jobs/push-notice\\.ts$', room('outgoing'), supabase],
+  outgoing: [],
+  webhooks: ['^src/jobs/(job-table|start-workers)\\.ts$', room('outgoing'), supabase],
   mail: [room('domain'), supabase, '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   http: [room('domain'), room('capture'), supabase, config],
@@ -29,6 +31,7 @@ const doors = {
     room('jobs'),
     room('mail'),
     room('push'),
+    room('webhooks'),
     '^src/http/site-url\\.ts$',
     '^src/app\\.ts$',
     supabase,

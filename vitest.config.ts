@@ -6,7 +6,7 @@ import { ofTheProtocol, onBothEngines, patience } from './packages/supabase-serv
 const root = import.meta.dirname
 const ofTheProduct = [
   'src/app.test.ts',
-  'src/{capture,jobs,start,first-run,operate}/**/*.test.{ts,tsx}',
+  'src/{capture,jobs,webhooks,start,first-run,operate}/**/*.test.{ts,tsx}',
   'tests/conformance/**/*.test.ts',
   'tests/rls.test.ts',
   'tests/{rights,rules,schemas}/**/*.test.ts',

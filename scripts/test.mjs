@@ -42,6 +42,8 @@ const betweenEngines = [
   'tests/rules/platform/jobs.test.ts',
   'tests/rules/leads/lead-tallies.test.ts',
   'tests/rules/seller-page/push-devices.test.ts',
+  'src/webhooks/start-deliveries.test.ts',
+  'tests/rules/integrations/webhook-fold.test.ts',
   'tests/rules/platform/notifications.test.ts',
   'tests/conformance/documented-calls.test.ts',
   'tests/conformance/realtime-leads.test.ts',

@@ -51,6 +51,8 @@ describe('the doors between the rooms', () => {
       ['door-of-first-run', 'src/first-run/x.ts', 'src/capture/y.ts'],
       ['door-of-seller-page', 'src/seller-page/x.ts', 'src/capture/y.ts'],
       ['door-of-push', 'src/push/x.ts', 'src/capture/y.ts'],
+      ['door-of-outgoing', 'src/outgoing/x.ts', 'src/jobs/y.ts'],
+      ['door-of-webhooks', 'src/webhooks/x.ts', 'src/jobs/run-jobs.ts'],
       ['door-of-mail', 'src/mail/x.ts', 'src/capture/y.ts'],
       ['door-of-http', 'src/http/x.ts', 'src/mail/y.ts'],
       ['door-of-integrations', 'src/integrations/x.ts', 'src/capture/y.ts'],

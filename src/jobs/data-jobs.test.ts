@@ -44,6 +44,7 @@ test('each repeating job of the product has a handler, and is scheduled again wh
     'mail_daily_summary',
     'mail_new_lead',
     'mail_seller',
+    'mail_webhook_off',
     'push_lead',
   ]
   expect([...repeating, ...called].sort()).toEqual(Object.keys(handlersByKind).sort())

@@ -56,8 +56,11 @@ export const dataJobs: JobHandlers = {
     if (errors.length > 0) throw errors[0]
   },
 
-  /** At most 15 seconds after a lead entered "Chamar agora" (product 50). */
-  queue_rescue_pushes: (_, { run }) => run(sql`select private.queue_rescue_pushes()`),
+  /** At most 15 seconds after a lead entered "Chamar agora" (product 50, 53). */
+  async queue_rescue_pushes(_, { run }) {
+    await run(sql`select private.write_rescue_events()`)
+    await run(sql`select private.queue_rescue_pushes()`)
+  },
 
   /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */
   purge_deleted_companies: (_, tools) =>
@@ -78,6 +81,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_told_sellers(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_webhook_deliveries(${most}) as n`, batch)
     // There may be many.
     await inBatches(tools, sql`select private.erase_expired_leads() as n`, 1)
   },

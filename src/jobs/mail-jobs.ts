@@ -47,6 +47,15 @@ export function mailJobs(send: SendNotice): JobHandlers {
       await send({ kind: 'approval', to, name, companyName }, tools)
     },
 
+    async mail_webhook_off({ webhook_id, user_id }, tools) {
+      const [row] = await tools.run<WebhookOffRow>(
+        sql`select * from private.webhook_off_mail(${webhook_id}::uuid, ${user_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, recipient_name: name, company_name: companyName, host } = row
+      await send({ kind: 'webhook_off', to, name, companyName, host }, tools)
+    },
+
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
 
     async mail_daily_summary({ user_id, day }, tools) {
@@ -87,6 +96,13 @@ interface ApprovalRow extends Row {
   readonly recipient: string
   readonly recipient_name: string
   readonly company_name: string | null
+}
+
+interface WebhookOffRow extends Row {
+  readonly recipient: string
+  readonly recipient_name: string
+  readonly company_name: string
+  readonly host: string
 }
 
 interface LeadRow extends Row {

@@ -1,5 +1,5 @@
 /** Data of a mail before it is worded. */
-export type NoticeMail = NewLead | DailySummary | Approval | SellerLead
+export type NoticeMail = NewLead | DailySummary | Approval | SellerLead | WebhookOff
 
 interface Recipient {
   readonly to: string
@@ -38,6 +38,12 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
   readonly kind: 'approval'
   /** Null if the user is to create a company. */
   readonly companyName: string | null
+}
+
+/** Tells who administers a company that its webhook was given up. */
+export interface WebhookOff extends Recipient {
+  readonly kind: 'webhook_off'
+  readonly host: string
 }
 
 export interface DailySummary extends Recipient {

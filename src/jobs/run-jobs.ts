@@ -1,6 +1,7 @@
 /** Polls the job table and runs the handlers. */
-import { type Database, describeError, isMissingRoutine, type Run } from 'supabase-server/database'
+import { type Database, describeError, type Run } from 'supabase-server/database'
 import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
+import { startWorkers } from './start-workers.ts'
 
 export interface Tools {
   readonly run: Run
@@ -26,7 +27,6 @@ export type OnFailure = (error: unknown, run?: FailedRun) => void
 const timeForBatches = 30_000
 /** Less than the lease of a minute. */
 const timeLimit = 45_000
-const pauseAfterFailure = 5_000
 /** With two workers a slow mail does not block the queue. */
 const atOnce = 2
 
@@ -37,27 +37,10 @@ export function startJobs(
   onFailure: OnFailure,
   { pollEvery = 1_000 }: { pollEvery?: number } = {},
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if (await runNextJob(database, handlers, onFailure, signal)) continue
-        await pause(pollEvery, signal)
-      } catch (error) {
-        if (isMissingRoutine(error)) return
-        onFailure(error)
-        await pause(pauseAfterFailure, signal)
-      }
-    }
-  }
-
-  const working = Promise.all(Array.from({ length: atOnce }, work))
-  return async () => {
-    stopping.abort()
-    await working
-  }
+  return startWorkers((signal) => runNextJob(database, handlers, onFailure, signal), onFailure, {
+    atOnce,
+    pollEvery,
+  })
 }
 
 /** Returns whether a job was due. Throws only if the job table itself fails. */
@@ -93,20 +76,6 @@ export async function runNextJob(
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('It took more than 45 seconds.')))
-  })
-}
-
-/** Not node:timers/promises, which fake timers cannot control. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
   })
 }
 

@@ -8,6 +8,7 @@ import { wordsOfNewLead } from './new-lead-words.ts'
 import type { NoticeWords } from './notice-words.ts'
 import { wordsOfSellerLead } from './seller-lead-words.ts'
 import type { Mail } from './transport.ts'
+import { wordsOfWebhookOff } from './webhook-off-words.ts'
 
 const settingsPath = '/dashboard/settings?tab=notifications'
 
@@ -45,5 +46,7 @@ function wordsOf(mail: NoticeMail): NoticeWords {
       return wordsOfSummary(mail)
     case 'approval':
       return wordsOfApproval(mail)
+    case 'webhook_off':
+      return wordsOfWebhookOff(mail)
   }
 }

@@ -1,7 +1,8 @@
 /** Sends to the browsers of sellers, through their makers' push services (RFC 8030). */
-import { type Agent, request } from 'node:https'
+import type { Agent } from 'node:https'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import type { Device, PushNotice, SendPush } from '../jobs/push-notice.ts'
+import { post } from '../outgoing/post.ts'
 import type { PushKey } from './push-key.ts'
 import { writePush } from './write-push.ts'
 
@@ -28,14 +29,13 @@ export function openPushSender(settings: Settings): SendPush {
     const { host } = new URL(device.endpoint)
     for (const [name, until] of silent) if (until < Date.now()) silent.delete(name)
     if (silent.has(host)) throw new Error(`${host} gave no answer a moment ago.`)
-    const message = await encrypt(notice, device, await key(), contact)
+    const { endpoint: url, headers, body } = await encrypt(notice, device, await key(), contact)
     const timeIsUp = AbortSignal.timeout(patience)
-    const status = await post(message, agent, AbortSignal.any([signal, timeIsUp])).catch(
-      (error: Error) => {
-        if (!signal.aborted) silent.set(host, Date.now() + rest)
-        throw timeIsUp.aborted ? new Error(`${host} gave no answer.`, { cause: error }) : error
-      },
-    )
+    const message = { url, headers, body, agent, signal: AbortSignal.any([signal, timeIsUp]) }
+    const { status } = await post(message).catch((error: Error) => {
+      if (!signal.aborted) silent.set(host, Date.now() + rest)
+      throw timeIsUp.aborted ? new Error(`${host} gave no answer.`, { cause: error }) : error
+    })
     if (status === 404 || status === 410) return false
     if (status < 200 || status > 299) throw new Error(`${host} answered ${status}.`)
     return true
@@ -57,18 +57,4 @@ async function encrypt(notice: PushNotice, device: Device, key: PushKey, contact
       topic: notice.leadId.replaceAll('-', ''),
     },
   )
-}
-
-type Message = Awaited<ReturnType<typeof encrypt>>
-
-/** Returns the status. web-push's own sending knows no end for an answer that trickles in. */
-function post({ endpoint, headers, body }: Message, agent: Agent, signal: AbortSignal) {
-  return new Promise<number>((resolve, reject) => {
-    const asked = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
-      resolve(answer.statusCode ?? 0)
-      answer.on('error', () => undefined).resume()
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
 }

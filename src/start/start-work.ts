@@ -10,7 +10,9 @@ import type { Mailer } from '../mail/open-mailer.ts'
 import { writeNoticeMail } from '../mail/write-notice-mail.ts'
 import { openPushSender } from '../push/open-push-sender.ts'
 import { openPushKey } from '../push/push-key.ts'
-import { type Config, serverOrigin } from './config.ts'
+import { openEventSender } from '../webhooks/open-event-sender.ts'
+import { startDeliveries } from '../webhooks/start-deliveries.ts'
+import { type Config, isLoopbackHost, serverOrigin } from './config.ts'
 
 interface Work {
   readonly log: FastifyBaseLogger
@@ -43,9 +45,11 @@ export function startWork(parts: Work): () => Promise<void> {
   const stopJobs = startJobs(database, handlers, onFailure)
   // Workers of their own: a push service that hangs delays no mail and no count.
   const stopPushes = startJobs(database, pushJobs(sendPush), onFailure, { pollEvery: 500 })
+  const sendEvent = openEventSender({ allowLoopback: isForDevelopment(config) })
+  const stopDeliveries = startDeliveries(database, sendEvent, onFailure)
   return async () => {
     clearInterval(keysChecked)
-    await Promise.all([stopJobs(), stopPushes()])
+    await Promise.all([stopJobs(), stopPushes(), stopDeliveries()])
   }
 }
 
@@ -54,3 +58,7 @@ function contactOf({ publicUrl, mail }: Config): string {
   if (publicUrl?.startsWith('https:')) return publicUrl
   return `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`
 }
+
+/** Behind a proxy a public server listens on loopback too. */
+const isForDevelopment = ({ isLoopback, publicUrl }: Config): boolean =>
+  isLoopback && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname))

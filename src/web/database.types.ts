@@ -873,6 +873,47 @@ export type Database = {
           },
         ]
       }
+      webhooks: {
+        Row: {
+          active: boolean
+          company_id: string
+          created_at: string
+          events: string[]
+          failing_since: string | null
+          id: string
+          switched_off_at: string | null
+          url: string
+        }
+        Insert: {
+          active?: boolean
+          company_id: string
+          created_at?: string
+          events: string[]
+          failing_since?: string | null
+          id?: string
+          switched_off_at?: string | null
+          url: string
+        }
+        Update: {
+          active?: boolean
+          company_id?: string
+          created_at?: string
+          events?: string[]
+          failing_since?: string | null
+          id?: string
+          switched_off_at?: string | null
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -925,6 +966,15 @@ export type Database = {
           seller_name: string
           whatsapp_url: string
         }[]
+      }
+      change_webhook: {
+        Args: {
+          p_active?: boolean
+          p_events?: string[]
+          p_url?: string
+          p_webhook_id: string
+        }
+        Returns: string
       }
       check_new_password: {
         Args: {
@@ -1042,6 +1092,17 @@ export type Database = {
         }
         Returns: string
       }
+      create_webhook: {
+        Args: {
+          p_company_id?: string
+          p_events: string[]
+          p_url: string
+        }
+        Returns: {
+          id: string
+          secret: string
+        }[]
+      }
       delete_company: {
         Args: {
           p_id: string
@@ -1075,6 +1136,12 @@ export type Database = {
       delete_company_for_good: {
         Args: {
           p_id: string
+        }
+        Returns: string
+      }
+      delete_webhook: {
+        Args: {
+          p_webhook_id: string
         }
         Returns: string
       }
@@ -1496,6 +1563,27 @@ export type Database = {
           run_at: string
         }[]
       }
+      list_deliveries: {
+        Args: {
+          p_before?: number
+          p_limit?: number
+          p_webhook_id: string
+        }
+        Returns: {
+          answer: string
+          attempts: number
+          created_at: string
+          event_id: string
+          failure: string
+          finished_at: string
+          id: number
+          next_at: string
+          payload: Json
+          status: number
+          took_ms: number
+          type: string
+        }[]
+      }
       list_newest_leads: {
         Args: {
           p_limit?: number
@@ -1661,6 +1749,12 @@ export type Database = {
         }
         Returns: number
       }
+      replay_delivery: {
+        Args: {
+          p_delivery_id: number
+        }
+        Returns: number
+      }
       retry_dead_job: {
         Args: {
           p_id: number
@@ -1678,6 +1772,18 @@ export type Database = {
           p_seller_id: string
         }
         Returns: undefined
+      }
+      rotate_webhook_secret: {
+        Args: {
+          p_webhook_id: string
+        }
+        Returns: string
+      }
+      send_test_event: {
+        Args: {
+          p_webhook_id: string
+        }
+        Returns: number
       }
       set_company_user_password: {
         Args: {

@@ -65,6 +65,7 @@ export type Subject =
   | 'turns'
   | 'users'
   | 'ways-of-signing-in'
+  | 'webhooks'
 
 declare module '@tanstack/react-query' {
   interface Register {

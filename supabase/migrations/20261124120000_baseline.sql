@@ -758,7 +758,8 @@ create table public.company_events (
   id bigint generated always as identity primary key,
   company_id uuid not null references public.companies (id) on delete cascade,
   kind text not null check (kind in (
-    'company_created', 'plan_changed', 'company_switched_off', 'company_switched_on', 'leads_limit_passed'
+    'company_created', 'plan_changed', 'company_switched_off', 'company_switched_on', 'leads_limit_passed',
+    'webhook_switched_off'
   )),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null default clock_timestamp()
@@ -3908,8 +3909,8 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 60_leads/10_fold_leads.sql
 
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails and pushes; returns
--- their number. The caller holds the rotation lock, and has read the company's row since.
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails, pushes and events;
+-- returns their number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
 declare
@@ -3952,6 +3953,7 @@ begin
     where m.company_id = p_company.id
     order by l.arrival;
     perform private.queue_new_pushes(p_company.id, v_after, v_until);
+    perform private.write_new_lead_events(p_company.id, v_after, v_until);
   end if;
   update private.company_tallies
   set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)
@@ -5811,6 +5813,13 @@ begin
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
             where n.lead_id = l.id
+          ), '[]'),
+          'sent', coalesce((
+            select jsonb_agg(
+              jsonb_build_object('to', private.webhook_host(w.url), 'event', d.type, 'at', d.finished_at) order by d.id
+            )
+            from private.webhook_deliveries d join public.webhooks w on w.id = d.webhook_id
+            where d.lead_id = l.id and d.status between 200 and 299
           ), '[]')
         ) order by l.created_at
       )
@@ -5916,6 +5925,14 @@ begin
   delete from public.link_visits where id = any (array(
     select v.id from public.link_visits v join public.short_urls s on s.id = v.short_url_id
     where s.company_id = v_company limit p_most
+  ));
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
+  delete from private.webhook_deliveries where id = any (array(
+    select d.id from private.webhook_deliveries d join public.webhooks w on w.id = d.webhook_id
+    where w.company_id = v_company limit p_most
   ));
   get diagnostics v_gone = row_count;
   if v_gone > 0 then
@@ -8197,6 +8214,542 @@ grant execute on function
   public.pause_seller(uuid, timestamptz)
 to api_client;
 
+-- 90_integrations/10_webhooks.sql
+
+-- Addresses that are told what happens in a company (product.md 53).
+create table public.webhooks (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  url varchar(2000) not null,
+  events text[] not null check (
+    cardinality(events) between 1 and 8 and events <@ array[
+      'lead.captured', 'lead.assigned', 'lead.opened', 'lead.confirmed', 'lead.rescue', 'lead.outcome', 'lead.erased',
+      'seller.changed'
+    ]
+  ),
+  active boolean not null default true,
+  created_at timestamptz not null default now(),
+  -- Of the failures since the last success.
+  failing_since timestamptz,
+  -- By the server, which gave up.
+  switched_off_at timestamptz
+);
+
+create index webhooks_company_idx on public.webhooks (company_id);
+
+alter table public.webhooks enable row level security;
+grant select on public.webhooks to authenticated, service_role;
+create policy "admin, manager and super_admin read" on public.webhooks for select to authenticated
+using (
+  company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.webhooks as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- What is needed for sending, and which process sends now. Secrets are readable here, because they sign.
+create table private.webhook_senders (
+  webhook_id uuid primary key references public.webhooks (id) on delete cascade,
+  secret text not null,
+  -- Signs too until then.
+  former_secret text,
+  former_until timestamptz,
+  lease uuid,
+  locked_until timestamptz
+);
+
+-- The outbox and the log: a row for each event and address, sent in the order of `id`. Without a reference to the lead,
+-- which each deleted lead would look up.
+create table private.webhook_deliveries (
+  id bigint generated always as identity primary key,
+  webhook_id uuid not null references public.webhooks (id) on delete cascade,
+  -- The receiver knows a repetition by it.
+  event_id uuid not null default gen_random_uuid(),
+  type text not null,
+  lead_id uuid,
+  payload jsonb not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- Of the last attempt: an answer, or why there was none.
+  status integer,
+  failure text check (failure in ('timeout', 'refused', 'unknown_host', 'certificate', 'connection')),
+  answer varchar(500),
+  took_ms integer
+);
+
+create index webhook_deliveries_waiting_idx on private.webhook_deliveries (webhook_id, id) where finished_at is null;
+create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
+create index webhook_deliveries_lead_idx on private.webhook_deliveries (lead_id) where lead_id is not null;
+create index webhook_deliveries_created_idx on private.webhook_deliveries (created_at);
+
+-- Locked, once the caller may. Raises 42501, PT404.
+create function private.webhook_to_manage(p_id uuid) returns public.webhooks
+language plpgsql as $$
+declare
+  v_company constant uuid := private.company_to_manage(
+    private.seller_key((select company_id from public.webhooks where id = p_id))
+  );
+  v_webhook public.webhooks;
+begin
+  select * into v_webhook from public.webhooks where id = p_id and company_id = v_company for no key update;
+  if not found then
+    raise exception 'Não encontrado.' using errcode = 'PT404';
+  end if;
+  return v_webhook;
+end
+$$;
+
+-- A name that the whole Internet knows, and no number of any spelling; http only to this machine, which the server allows
+-- for development. What the name stands for is checked at each connection. Raises 22023.
+create function private.read_webhook_url(p_url text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_url constant text := btrim(p_url);
+begin
+  if char_length(v_url) > 2000 then perform private.too_long('Endereço', 2000); end if;
+  if v_url ~ '[^!-~]|["#<>\\^`{|}]' or (
+    v_url ~* '^https://[a-z0-9.-]+\.[a-z][a-z0-9-]*(:[0-9]{1,5})?([/?]|$)'
+      and v_url !~* '^https://[^/?:]+\.(local|localhost|internal)([:/?]|$)'
+    or v_url ~* '^http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?([/?]|$)'
+  ) is not true then
+    raise exception 'Informe um endereço público que comece com https://, como https://exemplo.com.br/leads.'
+      using errcode = '22023';
+  end if;
+  return v_url;
+end
+$$;
+
+-- Sorted, once each. Raises 22023.
+create function private.read_webhook_events(p_events text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(cardinality(p_events), 0) = 0 then
+    raise exception 'Escolha pelo menos um evento.' using errcode = '22023';
+  end if;
+  return array(select distinct e from unnest(p_events) e order by e);
+end
+$$;
+
+create function private.new_webhook_secret() returns text
+language sql volatile as $$
+  select 'whsec_' || encode(extensions.gen_random_bytes(32), 'base64')
+$$;
+
+-- 90_integrations/11_write_events.sql
+
+-- What is told of a lead, as it is now.
+create function private.lead_event_data(l public.leads_captured, p public.lead_progress) returns jsonb
+language sql stable as $$
+  select jsonb_build_object(
+    'id', l.id, 'ref', private.lead_code(l.id), 'name', l.name, 'phone', l.phone, 'email', l.email, 'city', l.city,
+    'source', l.source, 'link', (select u.short_code from public.short_urls u where u.id = l.short_url_id),
+    'answers', l.extra, 'created_at', l.created_at,
+    'seller', (select jsonb_build_object('id', s.id, 'name', s.name) from public.sellers s where s.id = l.seller_id),
+    'opened_at', p.opened_at, 'answer', p.answer, 'answered_at', p.answered_at,
+    'outcome', l.outcome, 'outcome_value', l.outcome_value, 'outcome_at', l.outcome_at
+  )
+$$;
+
+create function private.event_payload(p_type text, p_at timestamptz, p_data jsonb) returns jsonb
+language sql stable as $$
+  select jsonb_build_object('type', p_type, 'timestamp', p_at, 'data', p_data)
+$$;
+
+-- A company that has no webhook for it pays one look into an index.
+create function private.wants_event(p_company uuid, p_type text) returns boolean
+language sql stable as $$
+  select exists (
+    select from public.webhooks w where w.company_id = p_company and w.active and p_type = any (w.events)
+  )
+$$;
+
+-- A webhook that is being deleted is left out.
+create function private.write_event(p_company uuid, p_type text, p_lead uuid, p_data jsonb) returns void
+language sql as $$
+  insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
+  select w.id, p_type, p_lead, private.event_payload(p_type, clock_timestamp(), p_data)
+  from public.webhooks w
+  where w.company_id = p_company and w.active and p_type = any (w.events)
+  order by w.id for key share
+$$;
+
+create function private.write_lead_event(p_type text, p_lead public.leads_captured) returns void
+language plpgsql as $$
+begin
+  if private.wants_event(p_lead.company_id, p_type) then
+    perform private.write_event(p_lead.company_id, p_type, p_lead.id, private.lead_event_data(
+      p_lead, (select p from public.lead_progress p where p.lead_id = p_lead.id)
+    ));
+  end if;
+end
+$$;
+
+-- Of a lead of the tail the fold tells, as it is then: the order is that of the events.
+create function private.is_folded(p_lead public.leads_captured) returns boolean
+language sql stable as $$
+  select exists (
+    select from private.company_tallies t where t.company_id = p_lead.company_id and p_lead.arrival <= t.folded
+  )
+$$;
+
+-- For the fold, which holds the rotation lock. Rows of progress that somebody changes are waited for: who changes one later
+-- finds the lead folded.
+create function private.write_new_lead_events(p_company uuid, p_after bigint, p_until bigint) returns void
+language plpgsql as $$
+begin
+  if not exists (select from public.webhooks where company_id = p_company and active) then
+    return;
+  end if;
+  perform from public.leads_captured l join public.lead_progress p on p.lead_id = l.id
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
+  order by l.arrival for share of p;
+  insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
+  select w.id, e.type, l.id, private.event_payload(e.type, e.at, private.lead_event_data(l, p))
+  from public.leads_captured l
+  left join public.lead_progress p on p.lead_id = l.id
+  cross join lateral (values
+    (1, 'lead.captured', l.created_at),
+    (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
+    (3, 'lead.opened', p.opened_at),
+    (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
+    (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
+    (6, 'lead.outcome', l.outcome_at)
+  ) as e (place, type, at)
+  join public.webhooks w on w.company_id = p_company and w.active and e.type = any (w.events)
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and e.at is not null
+    and private.is_news(l)
+  order by l.arrival, e.place, w.id for key share of w;
+end
+$$;
+
+create function private.tell_of_changed_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_folded(new) then
+    if new.seller_id is distinct from old.seller_id and new.seller_id is not null then
+      perform private.write_lead_event('lead.assigned', new);
+    end if;
+    if (new.outcome, new.outcome_value) is distinct from (old.outcome, old.outcome_value) then
+      perform private.write_lead_event('lead.outcome', new);
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- After the triggers that wait for the rotation, and so for the fold: those are named follow_.
+create trigger tell_of_changed_lead after update of seller_id, outcome, outcome_value on public.leads_captured
+for each row when (
+  (old.seller_id, old.outcome, old.outcome_value) is distinct from (new.seller_id, new.outcome, new.outcome_value)
+) execute function private.tell_of_changed_lead();
+
+create function private.tell_of_progress() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead public.leads_captured;
+begin
+  select * into v_lead from public.leads_captured where id = new.lead_id;
+  if not found or not private.is_folded(v_lead) then
+    return null;
+  end if;
+  if old.opened_at is null and new.opened_at is not null then
+    perform private.write_lead_event('lead.opened', v_lead);
+  end if;
+  if new.answer is distinct from old.answer then
+    if new.answer = 'received' then
+      perform private.write_lead_event('lead.confirmed', v_lead);
+    elsif new.answer = 'missed' and v_lead.seller_id is not null and v_lead.outcome is null then
+      perform private.write_lead_event('lead.rescue', v_lead);
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_of_progress after update of opened_at, answer on public.lead_progress
+for each row when ((old.opened_at, old.answer) is distinct from (new.opened_at, new.answer))
+execute function private.tell_of_progress();
+
+-- For a job: rescues that began by waiting, once for each address.
+create function private.write_rescue_events() returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
+  select w.id, 'lead.rescue', l.id,
+    private.event_payload('lead.rescue', clock_timestamp(), private.lead_event_data(l, p))
+  from public.webhooks w
+  join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
+  cross join lateral private.begun_rescues(c) b
+  join public.leads_captured l on l.id = b.lead_id
+  join public.lead_progress p on p.lead_id = l.id
+  where w.active and 'lead.rescue' = any (w.events) and b.begun >= w.created_at and not exists (
+    select from private.webhook_deliveries d
+    where d.lead_id = l.id and d.webhook_id = w.id and d.type = 'lead.rescue'
+  )
+  order by b.begun, w.id for key share of w
+$$;
+
+grant execute on function private.write_rescue_events() to service_role;
+
+-- What was told of an erased lead keeps its id alone, and what was not sent yet is not sent.
+create function private.tell_of_erased_leads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_told bigint[] := array(
+    select d.id from gone g
+    cross join lateral (select id from private.webhook_deliveries where lead_id = g.id offset 0) d
+  );
+begin
+  delete from private.webhook_deliveries where id = any (v_told) and finished_at is null;
+  update private.webhook_deliveries
+  set payload = private.event_payload(
+      type, (payload ->> 'timestamp')::timestamptz, jsonb_build_object('id', lead_id)
+    ), answer = null
+  where id = any (v_told);
+  insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
+  select w.id, 'lead.erased', g.id,
+    private.event_payload('lead.erased', clock_timestamp(), jsonb_build_object('id', g.id))
+  from gone g
+  join public.companies c on c.id = g.company_id and c.deleted_at is null
+  join public.webhooks w on w.company_id = c.id and w.active and 'lead.erased' = any (w.events)
+  order by g.arrival, w.id for key share of w;
+  return null;
+end
+$$;
+
+create trigger tell_of_erased_leads after delete on public.leads_captured
+referencing old table as gone for each statement execute function private.tell_of_erased_leads();
+
+create function private.tell_of_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.wants_event(new.company_id, 'seller.changed') then
+    perform private.write_event(new.company_id, 'seller.changed', null, jsonb_build_object(
+      'id', new.id, 'name', new.name, 'email', new.email, 'phone', new.phone, 'role', new.role, 'active', new.active,
+      'away_until', new.away_until, 'leave_from', new.leave_from, 'leave_until', new.leave_until,
+      'daily_limit', new.daily_limit, 'weight', new.weight, 'archived_at', new.deleted_at
+    ));
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_of_new_seller after insert on public.sellers
+for each row execute function private.tell_of_seller();
+-- Not for counters: a turn fires no trigger.
+create trigger tell_of_changed_seller after update of name, email, phone, role, active, deleted_at, away_until, leave_from,
+  leave_until, daily_limit, weight on public.sellers
+for each row when (
+  (old.name, old.email, old.phone, old.role, old.active, old.deleted_at, old.away_until, old.leave_from,
+    old.leave_until, old.daily_limit, old.weight)
+  is distinct from (new.name, new.email, new.phone, new.role, new.active, new.deleted_at, new.away_until, new.leave_from,
+    new.leave_until, new.daily_limit, new.weight)
+) execute function private.tell_of_seller();
+
+-- 90_integrations/12_send_events.sql
+
+-- One request that a process is to make.
+create type private.webhook_call as (
+  webhook_id uuid, lease uuid, delivery_id bigint, event_id uuid, url text, secrets jsonb, body text
+);
+
+-- The first that waits, if it is due: a failed one holds up those behind it.
+create function private.next_call(p_webhook uuid, p_lease uuid, p_now timestamptz) returns setof private.webhook_call
+language sql stable as $$
+  select w.id, p_lease, d.id, d.event_id, w.url, to_jsonb(array_remove(array[
+    s.secret, case when s.former_until > p_now then s.former_secret end
+  ], null)), d.payload::text
+  from public.webhooks w
+  join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
+  join private.webhook_senders s on s.webhook_id = w.id
+  cross join lateral (
+    select * from private.webhook_deliveries where webhook_id = w.id and finished_at is null order by id limit 1
+  ) d
+  where w.id = p_webhook and w.active and d.next_at <= p_now
+$$;
+
+-- Of at most p_most webhooks that no process serves; each lease lasts a minute, after which the call is made again.
+create function private.take_calls(p_most integer, p_now timestamptz default clock_timestamp())
+returns setof private.webhook_call
+language plpgsql volatile security definer set search_path = '' rows 10 as $$
+declare
+  v_taken record;
+begin
+  for v_taken in
+    -- By one look into the index for each webhook that has something to send.
+    with recursive waiting as (
+      (select webhook_id from private.webhook_deliveries where finished_at is null order by webhook_id limit 1)
+      union all
+      select (
+        select d.webhook_id from private.webhook_deliveries d
+        where d.finished_at is null and d.webhook_id > w.webhook_id order by d.webhook_id limit 1
+      )
+      from waiting w where w.webhook_id is not null
+    )
+    update private.webhook_senders set lease = gen_random_uuid(), locked_until = p_now + interval '1 minute'
+    where webhook_id = any (array(
+      select s.webhook_id
+      from waiting w
+      join private.webhook_senders s on s.webhook_id = w.webhook_id
+      where (s.lease is null or s.locked_until <= p_now)
+        and exists (select from private.next_call(w.webhook_id, null, p_now))
+      limit p_most for update of s skip locked
+    ))
+    returning webhook_id, lease
+  loop
+    -- Read anew: another process may have sent it before the lock was taken.
+    return query select * from private.next_call(v_taken.webhook_id, v_taken.lease, p_now);
+    if not found then
+      update private.webhook_senders set lease = null where webhook_id = v_taken.webhook_id;
+    end if;
+  end loop;
+end
+$$;
+
+grant execute on function private.take_calls(integer, timestamptz) to service_role;
+
+-- After so many attempts. The ten take three days.
+create function private.pause_after_failure(p_attempts integer) returns interval
+language sql immutable strict parallel safe as $$
+  select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]
+$$;
+
+-- p_status is null where nobody answered. With p_more the lease goes on to the next call, which is returned if one is due.
+-- Whoever lost the lease changes nothing.
+create function private.finish_call(
+  p_webhook uuid, p_lease uuid, p_delivery bigint, p_status integer, p_failure text, p_answer text, p_took_ms integer,
+  p_more boolean, p_now timestamptz default clock_timestamp()
+)
+returns setof private.webhook_call
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+declare
+  v_arrived constant boolean := coalesce(p_status between 200 and 299, false);
+  v_webhook public.webhooks;
+  v_finished timestamptz;
+begin
+  -- Before the others, as in a deletion of the webhook.
+  select * into v_webhook from public.webhooks where id = p_webhook for no key update;
+  perform from private.webhook_senders where webhook_id = p_webhook and lease = p_lease for update;
+  if not found then
+    return;
+  end if;
+  update private.webhook_deliveries set
+    attempts = attempts + 1, status = p_status, failure = p_failure, answer = nullif(left(p_answer, 500), ''),
+    took_ms = p_took_ms,
+    -- Gone (410) is gone for good.
+    finished_at = case when v_arrived or p_status = 410 or attempts >= 9 then p_now end,
+    next_at = p_now + coalesce(private.pause_after_failure(attempts + 1), '0')
+  where id = p_delivery and finished_at is null
+  returning finished_at into v_finished;
+  if v_arrived then
+    update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
+  else
+    update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
+    if v_finished is not null and v_webhook.active then
+      perform private.give_up_webhook(p_webhook, p_now);
+    end if;
+  end if;
+  return query
+    select * from private.next_call(p_webhook, p_lease, p_now) where p_more;
+  update private.webhook_senders
+  set lease = case when found then lease end, locked_until = p_now + interval '1 minute'
+  where webhook_id = p_webhook;
+end
+$$;
+
+grant execute on function private.finish_call(uuid, uuid, bigint, integer, text, text, integer, boolean, timestamptz)
+to service_role;
+
+-- Switched off until somebody of the company switches it on; what waits stays.
+create function private.give_up_webhook(p_webhook uuid, p_now timestamptz) returns void
+language plpgsql as $$
+declare
+  v_webhook public.webhooks;
+begin
+  update public.webhooks set active = false, switched_off_at = p_now where id = p_webhook returning * into v_webhook;
+  perform private.note_event(v_webhook.company_id, 'webhook_switched_off', jsonb_build_object(
+    'webhook_id', p_webhook, 'host', private.webhook_host(v_webhook.url)
+  ));
+  perform private.enqueue_job(
+    'mail_webhook_off', jsonb_build_object('webhook_id', p_webhook, 'user_id', u.id), null,
+    'mail_webhook_off:' || p_webhook || ':' || u.id
+  )
+  from public.users u
+  where u.company_id = v_webhook.company_id and u.role in ('admin', 'manager') and u.approved and u.email is not null
+    and not private.is_locked_out(u.id);
+end
+$$;
+
+-- Without the path, which may hold a password.
+create function private.webhook_host(p_url text) returns text
+language sql immutable strict parallel safe as $$
+  select substring(p_url from '^https?://([^/?]+)')
+$$;
+
+-- No row if it is on again.
+create function private.webhook_off_mail(p_webhook uuid, p_user uuid)
+returns table (recipient text, recipient_name text, company_name text, host text)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text, private.webhook_host(w.url)
+  from public.webhooks w
+  join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
+  where w.id = p_webhook and w.switched_off_at is not null and not w.active
+$$;
+
+grant execute on function private.webhook_off_mail(uuid, uuid) to service_role;
+
+create function private.trim_webhook_deliveries(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.webhook_deliveries where id = any (array(
+      select id from private.webhook_deliveries
+      where created_at < p_now - interval '30 days' order by created_at limit p_most
+    ))
+    returning true
+  ), forgotten as (
+    update private.webhook_senders set former_secret = null, former_until = null where former_until <= p_now
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_webhook_deliveries(integer, timestamptz) to service_role;
+
+-- 90_integrations/change_webhook.sql
+
+-- Null: unchanged. Another address, and one that is switched on, is tried at once and from the first attempt on. Raises
+-- 42501, PT404, 22023.
+create function public.change_webhook(
+  p_webhook_id uuid, p_url text default null, p_events text[] default null, p_active boolean default null
+)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_old constant public.webhooks := private.webhook_to_manage(p_webhook_id);
+  v_url constant text := case when p_url is null then v_old.url else private.read_webhook_url(p_url) end;
+  v_anew constant boolean := v_url <> v_old.url or not v_old.active and coalesce(p_active, false);
+begin
+  update public.webhooks set
+    url = v_url,
+    events = case when p_events is null then events else private.read_webhook_events(p_events) end,
+    active = coalesce(p_active, active),
+    failing_since = case when v_anew then null else failing_since end,
+    switched_off_at = case when p_active is null then switched_off_at end
+  where id = p_webhook_id;
+  if v_anew then
+    update private.webhook_deliveries set next_at = now(), attempts = 0
+    where webhook_id = p_webhook_id and finished_at is null and attempts > 0;
+  end if;
+  return p_webhook_id;
+exception when check_violation then
+  raise exception 'Evento desconhecido.' using errcode = '22023';
+end
+$$;
+
+grant execute on function public.change_webhook(uuid, text, text[], boolean) to authenticated, service_role;
+
 -- 90_integrations/create_api_key.sql
 
 -- Returns the key, which nobody can read again. It needs a person who answers for it. Raises 42501, PT404, 22023.
@@ -8223,6 +8776,49 @@ $$;
 
 grant execute on function public.create_api_key(text, boolean, uuid) to authenticated, service_role;
 
+-- 90_integrations/create_webhook.sql
+
+-- Returns the secret, which is shown this once. Raises 42501, PT404, 22023.
+create function public.create_webhook(p_url text, p_events text[], p_company_id uuid default null)
+returns table (id uuid, secret text)
+language plpgsql volatile security definer set search_path = '' rows 1 as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_id uuid;
+begin
+  -- Two at once would pass the limit.
+  perform from public.companies where id = v_company for no key update;
+  if (select count(*) from public.webhooks where company_id = v_company) >= 10 then
+    raise exception 'Uma empresa pode ter no máximo 10 webhooks.' using errcode = '22023';
+  end if;
+  insert into public.webhooks (company_id, url, events)
+  values (v_company, private.read_webhook_url(p_url), private.read_webhook_events(p_events))
+  returning id into v_id;
+  return query
+    insert into private.webhook_senders (webhook_id, secret) values (v_id, private.new_webhook_secret())
+    returning webhook_id, secret;
+exception when check_violation then
+  raise exception 'Evento desconhecido.' using errcode = '22023';
+end
+$$;
+
+grant execute on function public.create_webhook(text, text[], uuid) to authenticated, service_role;
+
+-- 90_integrations/delete_webhook.sql
+
+-- With its log, and what waits. Raises 42501, PT404.
+create function public.delete_webhook(p_webhook_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.webhook_to_manage(p_webhook_id);
+  delete from public.webhooks where id = p_webhook_id;
+  return p_webhook_id;
+end
+$$;
+
+grant execute on function public.delete_webhook(uuid) to authenticated, service_role;
+
 -- 90_integrations/list_api_keys.sql
 
 -- The company's keys, newest first. works: see private.is_open(). Raises 42501, PT404.
@@ -8240,6 +8836,58 @@ $$;
 
 grant execute on function public.list_api_keys(uuid) to authenticated, service_role;
 
+-- 90_integrations/list_deliveries.sql
+
+-- Of 30 days, newest first; a page of 1 to 100 follows the row p_before. Raises 42501, PT404.
+create function public.list_deliveries(p_webhook_id uuid, p_before bigint default null, p_limit integer default 20)
+returns table (
+  id bigint, event_id uuid, type text, payload jsonb, created_at timestamptz, attempts integer, next_at timestamptz,
+  finished_at timestamptz, status integer, failure text, answer text, took_ms integer
+)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+begin
+  perform private.company_to_manage(private.seller_key((select w.company_id from public.webhooks w where w.id = p_webhook_id)));
+  return query
+    select d.id, d.event_id, d.type, d.payload, d.created_at, d.attempts, d.next_at, d.finished_at, d.status, d.failure,
+      d.answer::text, d.took_ms
+    from private.webhook_deliveries d
+    where d.webhook_id = p_webhook_id and (p_before is null or d.id < p_before)
+    order by d.id desc limit least(greatest(coalesce(p_limit, 20), 1), 100);
+end
+$$;
+
+grant execute on function public.list_deliveries(uuid, bigint, integer) to authenticated, service_role;
+
+-- 90_integrations/replay_delivery.sql
+
+-- Sends an event again, behind what waits, with its former id; one that waits is sent now. Returns the delivery. Raises
+-- 42501, PT404, 22023.
+create function public.replay_delivery(p_delivery_id bigint) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_webhook constant public.webhooks := private.webhook_to_manage(
+    (select webhook_id from private.webhook_deliveries where id = p_delivery_id)
+  );
+  v_id bigint;
+begin
+  perform private.send_now(v_webhook);
+  if exists (
+    select from private.webhook_deliveries d
+    where d.id = p_delivery_id and d.lead_id is not null and d.type <> 'lead.erased'
+      and not exists (select from public.leads_captured l where l.id = d.lead_id)
+  ) then
+    raise exception 'Os dados deste contato foram excluídos.' using errcode = '22023';
+  end if;
+  insert into private.webhook_deliveries (webhook_id, event_id, type, lead_id, payload)
+  select webhook_id, event_id, type, lead_id, payload
+  from private.webhook_deliveries where id = p_delivery_id and finished_at is not null for update
+  returning id into v_id;
+  return coalesce(v_id, p_delivery_id);
+end
+$$;
+
+grant execute on function public.replay_delivery(bigint) to authenticated, service_role;
+
 -- 90_integrations/revoke_api_key.sql
 
 -- Closes the key for good, at once. Raises 42501, PT404.
@@ -8254,6 +8902,57 @@ end
 $$;
 
 grant execute on function public.revoke_api_key(uuid) to authenticated, service_role;
+
+-- 90_integrations/rotate_webhook_secret.sql
+
+-- Returns the new secret, which is shown this once; the one before signs beside it for a day. Raises 42501, PT404.
+create function public.rotate_webhook_secret(p_webhook_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_secret constant text := private.new_webhook_secret();
+begin
+  perform private.webhook_to_manage(p_webhook_id);
+  update private.webhook_senders
+  set secret = v_secret, former_secret = secret, former_until = now() + interval '24 hours'
+  where webhook_id = p_webhook_id;
+  return v_secret;
+end
+$$;
+
+grant execute on function public.rotate_webhook_secret(uuid) to authenticated, service_role;
+
+-- 90_integrations/send_test_event.sql
+
+-- What waits after a failure is sent before it, now: somebody says that the receiver works. Raises 22023 if the webhook is off.
+create function private.send_now(p_webhook public.webhooks) returns void
+language plpgsql as $$
+begin
+  if not p_webhook.active then
+    raise exception 'Ligue o webhook antes de enviar.' using errcode = '22023';
+  end if;
+  update private.webhook_deliveries set next_at = now()
+  where webhook_id = p_webhook.id and finished_at is null and next_at > now();
+end
+$$;
+
+-- Returns the delivery. Raises 42501, PT404, 22023.
+create function public.send_test_event(p_webhook_id uuid) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_webhook constant public.webhooks := private.webhook_to_manage(p_webhook_id);
+  v_id bigint;
+begin
+  perform private.send_now(v_webhook);
+  insert into private.webhook_deliveries (webhook_id, type, payload)
+  values (p_webhook_id, 'webhook.test', private.event_payload(
+    'webhook.test', clock_timestamp(), jsonb_build_object('webhook_id', p_webhook_id)
+  ))
+  returning id into v_id;
+  return v_id;
+end
+$$;
+
+grant execute on function public.send_test_event(uuid) to authenticated, service_role;
 
 -- 95_platform/01_platform_counts.sql
 

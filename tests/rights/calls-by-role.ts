@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
+import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
 
 /**
@@ -9,10 +10,12 @@ import { keyCalls } from './key-calls.ts'
  */
 export type Answer = 'all' | 'own' | '—' | '✗'
 
-export const calls: Record<
+export type Calls = Record<
   string,
   { ask: (tenant: Tenant) => Statement; answers: readonly Answer[] }
-> = {
+>
+
+export const calls: Calls = {
   get_user_profile: {
     ask: ({ colleague }) => sql`select id from public.get_user_profile(${colleague.id})`,
     answers: ['✗', '—', '—', '—', '—', '—', 'all', 'all', '✗', '✗'],
@@ -230,6 +233,7 @@ export const calls: Record<
       sql`select checked as id from public.check_turns(p_company_id => ${company.id}) where checked > 0`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  ...callsOfWebhooks,
   get_contact_data: {
     ask: ({ company }) => sql`select public.get_contact_data('11912345678', ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],

@@ -102,6 +102,15 @@ export const sampleRows: Record<string, SampleRows> = {
       seller_id: newcomer.id,
     }),
   },
+  webhooks: {
+    key: ({ webhook }) => ['id', webhook.id],
+    change: { url: 'https://outro.example/' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      url: 'https://outro.example/',
+      events: '{lead.captured}',
+    }),
+  },
   privacy_texts: {
     key: ({ company }) => ['company_id', company.id],
     change: { text: 'Outro texto' },

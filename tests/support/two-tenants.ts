@@ -19,6 +19,7 @@ import {
   type Team,
 } from './factories.ts'
 import { createPage, doOnPage } from './seller-page.ts'
+import { createWebhook, findDeliveries, type Webhook } from './webhooks.ts'
 
 export interface Tenant {
   readonly company: Company
@@ -35,6 +36,9 @@ export interface Tenant {
   readonly colleague: Person
   /** Made by an admin of the company. */
   readonly apiKey: ApiKey
+  /** Has the delivery of a test. */
+  readonly webhook: Webhook
+  readonly delivery: number
 }
 
 export interface TwoTenants {
@@ -115,6 +119,9 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     server,
     sql`insert into public.notification_settings (user_id) values (${colleague.id}::uuid)`,
   )
+  const webhook = await createWebhook(server, company, ['lead.captured', 'lead.erased'])
+  await server.database.run(serverKey, sql`select public.send_test_event(${webhook.id})`)
+  const [delivery] = await findDeliveries(server, webhook)
   return {
     company,
     seller,
@@ -126,5 +133,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     suspect: suspect.lead_id,
     colleague,
     apiKey: await createApiKey(server, company),
+    webhook,
+    delivery: delivery?.id ?? 0,
   }
 }

@@ -58,6 +58,13 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     '/dashboard/billing',
   ],
   [
+    'a webhook that was given up',
+    row('webhook_switched_off', { details: { host: 'crm.example', webhook_id: 'x' } }),
+    'Webhook desligado',
+    'crm.example não aceitou as entregas. O que ficou na fila espera.',
+    '/dashboard/integrations?tab=webhooks',
+  ],
+  [
     'another plan',
     row('plan_changed', { details: { from: 'basic', to: 'pro' } }),
     'Plano alterado',

@@ -86,6 +86,10 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
         to: paths.billing,
       }
     }
+    case 'webhook_switched_off': {
+      const text = `${textOf(details.host)} não aceitou as entregas. O que ficou na fila espera.`
+      return { title: 'Webhook desligado', text, to: `${paths.integrations}?tab=webhooks` }
+    }
     case 'company_switched_off': {
       const text = 'Links e formulários não recebem novos leads.'
       return { title: 'Empresa desativada', text, to: company }

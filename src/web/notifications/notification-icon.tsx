@@ -9,6 +9,7 @@ import {
   IconRotate2,
   IconShieldQuestion,
   IconUserQuestion,
+  IconWebhookOff,
 } from '@tabler/icons-react'
 
 const looks: Record<string, { icon: typeof IconBell; color: string }> = {
@@ -18,6 +19,7 @@ const looks: Record<string, { icon: typeof IconBell; color: string }> = {
   lead_quarantined: { icon: IconShieldQuestion, color: 'yellow' },
   counters_zeroed: { icon: IconRotate2, color: 'blue' },
   leads_limit_passed: { icon: IconGauge, color: 'orange' },
+  webhook_switched_off: { icon: IconWebhookOff, color: 'orange' },
   user_waiting: { icon: IconUserQuestion, color: 'yellow' },
   plan_changed: { icon: IconBuilding, color: 'blue' },
   company_created: { icon: IconBuilding, color: 'blue' },

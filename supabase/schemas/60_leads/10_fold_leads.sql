@@ -1,5 +1,5 @@
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails and pushes; returns
--- their number. The caller holds the rotation lock, and has read the company's row since.
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails, pushes and events;
+-- returns their number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
 declare
@@ -42,6 +42,7 @@ begin
     where m.company_id = p_company.id
     order by l.arrival;
     perform private.queue_new_pushes(p_company.id, v_after, v_until);
+    perform private.write_new_lead_events(p_company.id, v_after, v_until);
   end if;
   update private.company_tallies
   set folded = coalesce(v_until, folded), has_tail = coalesce(v_leads = p_most, false)

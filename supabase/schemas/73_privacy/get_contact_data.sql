@@ -28,6 +28,13 @@ begin
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
             where n.lead_id = l.id
+          ), '[]'),
+          'sent', coalesce((
+            select jsonb_agg(
+              jsonb_build_object('to', private.webhook_host(w.url), 'event', d.type, 'at', d.finished_at) order by d.id
+            )
+            from private.webhook_deliveries d join public.webhooks w on w.id = d.webhook_id
+            where d.lead_id = l.id and d.status between 200 and 299
           ), '[]')
         ) order by l.created_at
       )

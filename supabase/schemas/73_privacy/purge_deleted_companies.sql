@@ -30,6 +30,14 @@ begin
   if v_gone > 0 then
     return v_gone;
   end if;
+  delete from private.webhook_deliveries where id = any (array(
+    select d.id from private.webhook_deliveries d join public.webhooks w on w.id = d.webhook_id
+    where w.company_id = v_company limit p_most
+  ));
+  get diagnostics v_gone = row_count;
+  if v_gone > 0 then
+    return v_gone;
+  end if;
   -- Referencing rows first. Without its released lead a suspect would look unreleased.
   foreach v_table in array array[
     'quarantined_leads', 'leads_captured', 'capture_pages', 'short_urls', 'seller_zeroings', 'sellers'

@@ -92,7 +92,7 @@ const closed: Readonly<Record<string, string>> = {
   'companies.weekly_hours': 'hours of days',
   'companies.when_nobody': 'one of three',
   'company_events.details': 'written by triggers, of plans and numbers',
-  'company_events.kind': 'one of five',
+  'company_events.kind': 'one of six',
   'lead_progress.answer': 'one of three',
   'lead_sources.label': 'ours: nobody writes it',
   'lead_sources.prefix': 'ours: nobody writes it',
@@ -112,6 +112,8 @@ const closed: Readonly<Record<string, string>> = {
   'teams.weekly_hours': 'hours of days',
   'users.email': 'of the account, which has its own rules',
   'users.role': 'one of five',
+  'webhooks.events': 'of eight',
+  'webhooks.url': 'no quotes, brackets or blanks',
 }
 const noText =
   /^(uuid|boolean|integer|bigint|smallint|numeric|date|timestamp.*|private\.(tally|sale_value|turn_weight|daily_limit|usual_time))$/

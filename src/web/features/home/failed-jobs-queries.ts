@@ -32,6 +32,7 @@ const labels: Record<string, string> = {
   mail_new_lead: 'E-mail de novo lead',
   mail_seller: 'E-mail ao vendedor',
   mail_approval: 'E-mail de acesso aprovado',
+  mail_webhook_off: 'E-mail de webhook desligado',
   announce_lead: 'Notificação de novo lead',
   mail_daily_summary: 'E-mail do resumo diário',
   queue_daily_summaries: 'Resumos diários',

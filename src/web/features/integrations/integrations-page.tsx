@@ -1,6 +1,6 @@
-/** The doors for other programs (product decisions 52 to 55). */
+/** The doors for other programs (product decisions 52 and 53). */
 import { Stack, Tabs } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconWebhook } from '@tabler/icons-react'
 import { object } from 'zod/mini'
 import { choice, id, useAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
@@ -10,10 +10,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { KeysTab } from './keys/keys-tab.tsx'
 import { ManagersOnly } from './managers-only.tsx'
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
-const tabs = [{ value: 'chaves', label: 'Chaves', icon: IconKey, Content: KeysTab }]
+const tabs = [
+  { value: 'chaves', label: 'Chaves', icon: IconKey, Content: KeysTab },
+  { value: 'webhooks', label: 'Webhooks', icon: IconWebhook, Content: WebhooksTab },
+]
 
-const integrationsAddress = object({ company: id, tab: choice(['chaves']) })
+const integrationsAddress = object({ company: id, tab: choice(['chaves', 'webhooks']) })
 
 export function Component() {
   const { companyId, mayManage, choosesCompany } = useTenant()

@@ -1,0 +1,90 @@
+import { Badge, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
+import { formatDateTime } from '../../../ui/format/format-date.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import classes from './delivery-log.module.css'
+import { deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
+import { type Delivery, deliveriesQuery, useReplay, type Webhook } from './webhooks-queries.ts'
+
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const deliveries = useQuery(deliveriesQuery(webhook.id))
+  const replay = useReplay()
+  if (deliveries.isError && !deliveries.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar entregas"
+        message="Não foi possível carregar as entregas."
+        query={deliveries}
+      />
+    )
+  }
+  if (!deliveries.data) return <Skeleton h={120} radius="md" />
+  if (deliveries.data.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nenhuma entrega nos últimos 30 dias. Use “Enviar teste” para conferir o endereço.
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.log} aria-label={`Entregas a ${webhook.url}`}>
+      {deliveries.data.map((delivery) => (
+        <DeliveryRow
+          key={delivery.id}
+          delivery={delivery}
+          maySend={webhook.active}
+          sending={replay.isPending && replay.variables === delivery.id}
+          onReplay={() => replay.mutate(delivery.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = {
+  delivery: Delivery
+  maySend: boolean
+  sending: boolean
+  onReplay: () => void
+}
+
+function DeliveryRow({ delivery, maySend, sending, onReplay }: RowProps) {
+  const timeZone = useTimeZone()
+  const { label, color } = deliveryState(delivery)
+  const what = eventLabel(delivery.type)
+  return (
+    <li className={classes.row}>
+      <Stack gap={4} miw={0} flex={1}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {what}
+          </Text>
+          <Badge color={color}>{label}</Badge>
+          <Text size="sm" c="dimmed" className="tabular">
+            {formatDateTime(delivery.created_at, timeZone)}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular">
+          {deliveryNote(delivery, timeZone)}
+        </Text>
+        {delivery.answer && color !== 'brand' && (
+          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {delivery.answer}
+          </Code>
+        )}
+      </Stack>
+      {maySend && delivery.attempts > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Enviar de novo: ${what}`}
+          loading={sending}
+          onClick={onReplay}
+        >
+          Enviar de novo
+        </Button>
+      )}
+    </li>
+  )
+}

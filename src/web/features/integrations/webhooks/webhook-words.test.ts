@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { deliveryNote, deliveryState, webhookState } from './webhook-words.ts'
+import type { Delivery, Webhook } from './webhooks-queries.ts'
+
+const delivery = (given: Partial<Delivery>) =>
+  ({
+    attempts: 1,
+    finished_at: '2026-11-26T12:00:00Z',
+    next_at: '2026-11-26T12:00:10Z',
+    status: 200,
+    failure: null,
+    took_ms: 1_234,
+    ...given,
+  }) as Delivery
+
+const waits = { finished_at: null, next_at: '2026-11-26T13:30:00Z' }
+
+test.each([
+  ['that arrived', {}, 'Entregue', 'Resposta 200 em 1.234 ms.'],
+  ['that was not sent', { ...waits, attempts: 0 }, 'Na fila', 'Ainda não foi enviado.'],
+  [
+    'that was answered with a failure',
+    { ...waits, status: 503, attempts: 2 },
+    'Vai tentar de novo',
+    'Resposta 503 em 1.234 ms. Tentativa 2 de 10. Próxima em 26/11/2026 10:30.',
+  ],
+  [
+    'that nobody answered',
+    { status: null, failure: 'timeout', attempts: 10 },
+    'Não entregue',
+    'Não respondeu em 10 segundos. Tentativa 10 de 10.',
+  ],
+  [
+    'that was sent elsewhere',
+    { ...waits, status: 302 },
+    'Vai tentar de novo',
+    'Resposta 302 em 1.234 ms. Redirecionamentos não são seguidos. Tentativa 1 de 10. Próxima em 26/11/2026 10:30.',
+  ],
+])('a delivery %s is said so', (_, given, label, note) => {
+  expect(deliveryState(delivery(given)).label).toBe(label)
+  expect(deliveryNote(delivery(given), undefined)).toBe(note)
+})
+
+test.each([
+  [{ active: true, failing_since: null, switched_off_at: null }, 'Ligado'],
+  [{ active: true, failing_since: '2026-11-26', switched_off_at: null }, 'Com falhas'],
+  [{ active: false, failing_since: null, switched_off_at: null }, 'Desligado'],
+  [{ active: false, failing_since: '2026', switched_off_at: '2026' }, 'Desligado por falhas'],
+])('a webhook %o is named', (given, label) => {
+  expect(webhookState(given as Webhook).label).toBe(label)
+})

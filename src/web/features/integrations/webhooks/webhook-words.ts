@@ -1,0 +1,69 @@
+import { formatCount } from '../../../ui/format/format-count.ts'
+import { formatDateTime } from '../../../ui/format/format-date.ts'
+import type { Delivery, Webhook } from './webhooks-queries.ts'
+
+/** In the order in which they happen. */
+export const events = [
+  { value: 'lead.captured', label: 'Lead capturado' },
+  { value: 'lead.assigned', label: 'Lead entregue a um vendedor' },
+  { value: 'lead.opened', label: 'WhatsApp aberto pelo contato' },
+  { value: 'lead.confirmed', label: 'Contato confirmado pelo vendedor' },
+  { value: 'lead.rescue', label: 'Contato a chamar' },
+  { value: 'lead.outcome', label: 'Lead ganho ou perdido' },
+  { value: 'lead.erased', label: 'Dados de um contato excluídos' },
+  { value: 'seller.changed', label: 'Vendedor alterado' },
+] as const
+
+const labels = new Map<string, string>([
+  ...events.map(({ value, label }) => [value, label] as const),
+  ['webhook.test', 'Teste'],
+])
+
+export const eventLabel = (type: string): string => labels.get(type) ?? type
+
+interface State {
+  readonly label: string
+  readonly color: 'brand' | 'yellow' | 'red' | 'gray'
+}
+
+export function webhookState({ active, failing_since, switched_off_at }: Webhook): State {
+  if (switched_off_at) return { label: 'Desligado por falhas', color: 'red' }
+  if (!active) return { label: 'Desligado', color: 'gray' }
+  return failing_since
+    ? { label: 'Com falhas', color: 'yellow' }
+    : { label: 'Ligado', color: 'brand' }
+}
+
+export function deliveryState({ finished_at, status, attempts }: Delivery): State {
+  if (!finished_at)
+    return attempts > 0
+      ? { label: 'Vai tentar de novo', color: 'yellow' }
+      : { label: 'Na fila', color: 'gray' }
+  return isArrived(status)
+    ? { label: 'Entregue', color: 'brand' }
+    : { label: 'Não entregue', color: 'red' }
+}
+
+const isArrived = (status: number | null) => status !== null && status >= 200 && status < 300
+
+const failures: Record<string, string> = {
+  timeout: 'Não respondeu em 10 segundos.',
+  refused: 'O endereço é de uma rede privada.',
+  unknown_host: 'O nome do endereço não existe.',
+  certificate: 'O certificado do endereço não é válido.',
+  connection: 'Não foi possível conectar.',
+}
+
+/** What the receiver said the last time, and when it is asked again. */
+export function deliveryNote(delivery: Delivery, timeZone: string | undefined): string {
+  const { attempts, finished_at, next_at, status, failure, took_ms } = delivery
+  if (attempts === 0) return 'Ainda não foi enviado.'
+  const said = failure
+    ? (failures[failure] ?? 'Não foi possível conectar.')
+    : `Resposta ${status} em ${formatCount(took_ms ?? 0)} ms.`
+  const why =
+    status !== null && status >= 300 && status < 400 ? ' Redirecionamentos não são seguidos.' : ''
+  const tried = isArrived(status) ? '' : ` Tentativa ${attempts} de 10.`
+  const next = finished_at ? '' : ` Próxima em ${formatDateTime(next_at, timeZone)}.`
+  return `${said}${why}${tried}${next}`
+}

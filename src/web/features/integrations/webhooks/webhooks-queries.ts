@@ -1,0 +1,156 @@
+import type { QueryData } from '@supabase/supabase-js'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { keepSameCompany } from '../../../keep-same-company.ts'
+import { live } from '../../../live.ts'
+import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+const webhooks = () =>
+  supabase()
+    .from('webhooks')
+    .select('id, company_id, url, events, active, failing_since, switched_off_at')
+
+export type Webhook = QueryData<ReturnType<typeof webhooks>>[number]
+
+/** Milliseconds; whoever sends a test watches. */
+const soon = 1_000
+
+export const webhooksQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: ['webhooks', companyId],
+    queryFn: async () => {
+      if (!companyId) return []
+      const { data, error } = await webhooks()
+        .eq('company_id', companyId)
+        .order('created_at')
+        .order('id')
+      if (error) throw error
+      return data
+    },
+    ...keepSameCompany(companyId),
+    refetchInterval: 5 * soon,
+  })
+
+/** Of the function that answers; it names no column that may be null. */
+export type Delivery = {
+  id: number
+  type: string
+  created_at: string
+  attempts: number
+  next_at: string
+  finished_at: string | null
+  status: number | null
+  failure: string | null
+  answer: string | null
+  took_ms: number | null
+}
+
+export const deliveriesQuery = (webhookId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'deliveries', webhookId],
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('list_deliveries', {
+        p_webhook_id: webhookId,
+        p_limit: 50,
+      })
+      if (error) throw error
+      return data as Delivery[]
+    },
+    refetchInterval: ({ state: { data } }) => {
+      // The others wait for it.
+      const first = data?.findLast(({ finished_at }) => !finished_at)
+      return first && Date.parse(first.next_at) <= Date.now() ? soon : live.refetchInterval
+    },
+  })
+
+export type WebhookFields = { url: string; events: string[] }
+
+const awaits = [['webhooks']] as const
+
+/** @param onSecret gets a new secret before the webhooks are read again. */
+export function useWebhookWrites(companyId: string, onSecret: (secret: string) => void) {
+  return {
+    create: useMutation({
+      meta: { failure: 'Erro ao criar webhook', awaits },
+      mutationFn: async ({ url, events }: WebhookFields) => {
+        const { data, error } = await supabase()
+          .rpc('create_webhook', { p_url: url, p_events: events, p_company_id: companyId })
+          .single()
+        if (error) throw error
+        return data
+      },
+      onSuccess: ({ secret }) => {
+        onSecret(secret)
+        toastSuccess('Webhook criado!')
+      },
+    }),
+    change: useMutation({
+      meta: { failure: 'Erro ao salvar webhook', awaits },
+      mutationFn: async ({ id, ...change }: { id: string } & Partial<WebhookFields>) => {
+        const { error } = await supabase().rpc('change_webhook', {
+          p_webhook_id: id,
+          ...(change.url !== undefined && { p_url: change.url }),
+          ...(change.events && { p_events: change.events }),
+        })
+        if (error) throw error
+      },
+      onSuccess: () => toastSuccess('Webhook salvo!'),
+    }),
+    switch: useMutation({
+      meta: { failure: 'Erro ao ligar ou desligar webhook', awaits },
+      mutationFn: async ({ id, active }: { id: string; active: boolean }) => {
+        const { error } = await supabase().rpc('change_webhook', {
+          p_webhook_id: id,
+          p_active: active,
+        })
+        if (error) throw error
+      },
+      onSuccess: (_, { active }) =>
+        active
+          ? toastSuccess('Webhook ligado!', 'O que estava na fila é enviado agora.')
+          : toastSuccess('Webhook desligado!', 'Novos eventos não são enviados.'),
+    }),
+    rotate: useMutation({
+      meta: { failure: 'Erro ao trocar o segredo', awaits },
+      mutationFn: async (id: string) => {
+        const { data, error } = await supabase().rpc('rotate_webhook_secret', { p_webhook_id: id })
+        if (error) throw error
+        return data
+      },
+      onSuccess: (secret) => {
+        onSecret(secret)
+        toastSuccess('Segredo trocado!', 'O anterior também assina por 24 horas.')
+      },
+    }),
+    remove: useMutation({
+      meta: { failure: 'Erro ao excluir webhook', awaits },
+      mutationFn: async (id: string) => {
+        const { error } = await supabase().rpc('delete_webhook', { p_webhook_id: id })
+        if (error) throw error
+      },
+      onSuccess: () => toastSuccess('Webhook excluído!'),
+    }),
+  }
+}
+
+export type WebhookWrites = ReturnType<typeof useWebhookWrites>
+
+export const useTestEvent = () =>
+  useMutation({
+    meta: { failure: 'Erro ao enviar teste', awaits },
+    mutationFn: async (id: string) => {
+      const { error } = await supabase().rpc('send_test_event', { p_webhook_id: id })
+      if (error) throw error
+    },
+    onSuccess: () => toastSuccess('Teste enviado!', 'A resposta aparece nas entregas.'),
+  })
+
+export const useReplay = () =>
+  useMutation({
+    meta: { failure: 'Erro ao enviar de novo', awaits },
+    mutationFn: async (id: number) => {
+      const { error } = await supabase().rpc('replay_delivery', { p_delivery_id: id })
+      if (error) throw error
+    },
+    onSuccess: () => toastSuccess('De volta à fila!'),
+  })

@@ -1,0 +1,30 @@
+-- Null: unchanged. Another address, and one that is switched on, is tried at once and from the first attempt on. Raises
+-- 42501, PT404, 22023.
+create function public.change_webhook(
+  p_webhook_id uuid, p_url text default null, p_events text[] default null, p_active boolean default null
+)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_old constant public.webhooks := private.webhook_to_manage(p_webhook_id);
+  v_url constant text := case when p_url is null then v_old.url else private.read_webhook_url(p_url) end;
+  v_anew constant boolean := v_url <> v_old.url or not v_old.active and coalesce(p_active, false);
+begin
+  update public.webhooks set
+    url = v_url,
+    events = case when p_events is null then events else private.read_webhook_events(p_events) end,
+    active = coalesce(p_active, active),
+    failing_since = case when v_anew then null else failing_since end,
+    switched_off_at = case when p_active is null then switched_off_at end
+  where id = p_webhook_id;
+  if v_anew then
+    update private.webhook_deliveries set next_at = now(), attempts = 0
+    where webhook_id = p_webhook_id and finished_at is null and attempts > 0;
+  end if;
+  return p_webhook_id;
+exception when check_violation then
+  raise exception 'Evento desconhecido.' using errcode = '22023';
+end
+$$;
+
+grant execute on function public.change_webhook(uuid, text, text[], boolean) to authenticated, service_role;
