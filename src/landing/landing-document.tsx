@@ -1,5 +1,4 @@
 /** A constant document per origin. */
-import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 import pageStyle from './landing.css?inline'
@@ -9,16 +8,14 @@ import heroStyle from './sections/hero.css?inline'
 import offerStyle from './sections/offer.css?inline'
 import storyStyle from './sections/story.css?inline'
 import stateStyle from './states.css?inline'
+import { hashOf, minified } from './style.ts'
 
 const title = 'Rodízio: cada lead no WhatsApp do próximo vendedor'
 const description =
   'Capture leads por link, formulário ou site e entregue cada um, em rodízio, no WhatsApp de um vendedor. ' +
   'Nenhum lead perdido, e a prova de que a divisão foi justa.'
 
-const style = [pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateStyle]
-  .join('')
-  .replace(/\/\*.*?\*\//gs, '')
-  .replace(/\s+/g, ' ')
+const style = minified(pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateStyle)
 
 /** Before the first paint, so that the page does not jump. */
 const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
@@ -44,10 +41,6 @@ export const landingPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
 
 function LandingDocument({ origin, scriptUrl, pictureUrl }: LandingAssets & { origin: string }) {
   const preview = {

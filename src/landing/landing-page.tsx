@@ -6,6 +6,7 @@ import { Header } from './sections/header.tsx'
 import { Hero } from './sections/hero.tsx'
 import { Loading } from './sections/loading.tsx'
 import { Plans } from './sections/plans.tsx'
+import { Questions } from './sections/questions.tsx'
 import { Steps } from './sections/steps.tsx'
 import { Welcome } from './sections/welcome.tsx'
 
@@ -30,6 +31,7 @@ export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => stri
           <Features />
           <Fairness />
           <Plans />
+          <Questions />
           <ClosingCall />
         </div>
       </main>

@@ -55,3 +55,11 @@ test('search engines are kept away from the dashboard, links and forms', async (
   const sitemap = await app.inject({ url: '/sitemap.xml', headers: { host: 'rodizio.example' } })
   expect(sitemap.body).toContain('<loc>https://rodizio.example/</loc>')
 })
+
+test('the documentation names the server’s own address, also in the workflow for n8n', async () => {
+  const headers = { host: 'rodizio.example' }
+  const page = await app.inject({ url: '/docs', headers })
+  expect(page.body).toContain('curl &quot;https://rodizio.example/rest/v1/leads_captured')
+  const { nodes } = (await app.inject({ url: '/docs/n8n-workflow.json', headers })).json()
+  expect(nodes[1].parameters.url).toBe('https://rodizio.example/rest/v1/leads_captured')
+})

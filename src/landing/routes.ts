@@ -1,10 +1,12 @@
-/** `/`, robots.txt and the sitemap. */
+/** `/`, `/docs`, robots.txt and the sitemap. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getScript } from '../http/get-script.ts'
+import { docsPolicy, renderDocs } from './docs/docs-document.tsx'
+import { writeWorkflow } from './docs/samples.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
 interface LandingDependencies {
@@ -26,24 +28,31 @@ export async function landingRoutes(
     decorateReply: false,
   })
   const files = readAssets(folder)
-  let page = { origin: '', html: '', etag: '' }
+  pageRoute('/', landingPolicy, (origin) => renderLanding(origin, files))
+  pageRoute('/docs', docsPolicy, (origin) => renderDocs(origin, files.pictureUrl))
 
-  app.get('/', (request, reply) => {
-    const origin = publicOrigin(request)
-    if (page.origin !== origin) {
-      const html = renderLanding(origin, files)
-      page = { origin, html, etag: `"${fingerprint(html)}"` }
-    }
-    reply.headers({
-      'cache-control': 'no-cache',
-      'content-security-policy': landingPolicy,
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      etag: page.etag,
+  function pageRoute(path: string, policy: string, render: (origin: string) => string): void {
+    let page = { origin: '', html: '', etag: '' }
+    app.get(path, (request, reply) => {
+      const origin = publicOrigin(request)
+      if (page.origin !== origin) {
+        const html = render(origin)
+        page = { origin, html, etag: `"${fingerprint(html)}"` }
+      }
+      reply.headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policy,
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        etag: page.etag,
+      })
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+      return reply.type('text/html; charset=utf-8').send(page.html)
     })
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page.html)
-  })
+  }
 
+  app.get('/docs/n8n-workflow.json', (request, reply) =>
+    reply.type('application/json').send(writeWorkflow(publicOrigin(request))),
+  )
   app.get('/robots.txt', (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicOrigin(request))),
   )
@@ -83,5 +92,5 @@ Sitemap: ${origin}/sitemap.xml
 `
 
 const sitemap = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url></urlset>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url><url><loc>${origin}/docs</loc></url></urlset>
 `

@@ -7,7 +7,8 @@ export function Footer() {
       <nav className="when-signed-out" aria-label="Rodapé">
         <a href="/login">Entrar</a>
         <a href="/register">Criar Conta</a>
-        <a href="#planos">Planos</a>
+        <a href="/#planos">Planos</a>
+        <a href="/docs">Documentação</a>
       </nav>
     </footer>
   )

@@ -23,7 +23,7 @@ test('a visitor reads the features and the prices, and where to begin', async ({
   await expect(plans.locator('.price')).toHaveText(['R$ 97/mês', 'R$ 197/mês', 'R$ 397/mês'])
   await expect(plans.getByText('Até 15 vendedores')).toBeVisible()
   await expect(plans.getByText('Leads ilimitados')).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
   await expect(page.getByRole('main').getByRole('link', { name: 'Criar minha conta' })).toHaveCount(
     2,
   )
@@ -40,6 +40,20 @@ test('a visitor reads the features and the prices, and where to begin', async ({
   }
   // Violations of the content security policy appear in the console.
   expect(messages).toEqual([])
+})
+
+test('a buyer opens an answer, and an integrator the documentation', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.getByRole('region', { name: 'Perguntas de quem está decidindo' })
+  await questions.getByText('Preciso da API do WhatsApp?').click()
+  await expect(questions.getByText('Não. O cliente abre a conversa')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Documentação' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentação para integrar')
+  await page.getByRole('navigation', { name: 'Nesta página' }).getByText('Ler dados').click()
+  await expect(page.getByRole('heading', { name: 'Ler dados' })).toBeInViewport()
+  await page.getByText('Vendedores sellers').click()
+  await expect(page.getByRole('rowheader', { name: 'away_until' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('a signed-in user is greeted by name and continues to the dashboard', async ({ page }) => {
