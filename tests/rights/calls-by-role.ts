@@ -8,7 +8,7 @@ import { keyCalls } from './key-calls.ts'
  * `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`:
  * refused.
  */
-export type Answer = 'all' | 'own' | '—' | '✗'
+type Answer = 'all' | 'own' | '—' | '✗'
 
 export type Calls = Record<
   string,
