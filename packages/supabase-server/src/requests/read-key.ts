@@ -6,7 +6,7 @@ import { findBearer } from './credentials.ts'
 import { type ReadCaller, toCaller } from './read-caller.ts'
 
 /** Whom a key of the project's own stands for. */
-export interface KeyHolder {
+interface KeyHolder {
   /** A database role that `authenticator` may take. */
   readonly role: string
   readonly claims: Claims
