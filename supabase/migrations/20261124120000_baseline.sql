@@ -8280,9 +8280,8 @@ create table private.webhook_deliveries (
 );
 
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (webhook_id, id) where finished_at is null;
-create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
+create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id);
 create index webhook_deliveries_lead_idx on private.webhook_deliveries (lead_id) where lead_id is not null;
-create index webhook_deliveries_created_idx on private.webhook_deliveries (created_at);
 
 -- Locked, once the caller may. Raises 42501, PT404.
 create function private.webhook_to_manage(p_id uuid) returns public.webhooks
@@ -8406,21 +8405,27 @@ begin
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
   order by l.arrival for share of p;
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
-  select w.id, e.type, l.id, private.event_payload(e.type, e.at, private.lead_event_data(l, p))
-  from public.leads_captured l
-  left join public.lead_progress p on p.lead_id = l.id
-  cross join lateral (values
-    (1, 'lead.captured', l.created_at),
-    (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
-    (3, 'lead.opened', p.opened_at),
-    (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
-    (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
-    (6, 'lead.outcome', l.outcome_at)
-  ) as e (place, type, at)
+  select w.id, e.type, e.lead_id, e.payload
+  from (
+    select l.arrival, t.place, t.type, l.id as lead_id, private.event_payload(t.type, t.at, d.data) as payload
+    from public.leads_captured l
+    left join public.lead_progress p on p.lead_id = l.id
+    -- Once for each lead.
+    cross join lateral (select private.lead_event_data(l, p) as data offset 0) d
+    cross join lateral (values
+      (1, 'lead.captured', l.created_at),
+      (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
+      (3, 'lead.opened', p.opened_at),
+      (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
+      (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
+      (6, 'lead.outcome', l.outcome_at)
+    ) as t (place, type, at)
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and t.at is not null
+      and private.is_news(l)
+    offset 0
+  ) e
   join public.webhooks w on w.company_id = p_company and w.active and e.type = any (w.events)
-  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and e.at is not null
-    and private.is_news(l)
-  order by l.arrival, e.place, w.id for key share of w;
+  order by e.arrival, e.place, w.id for key share of w;
 end
 $$;
 
@@ -8705,8 +8710,9 @@ returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.webhook_deliveries where id = any (array(
-      select id from private.webhook_deliveries
-      where created_at < p_now - interval '30 days' order by created_at limit p_most
+      -- They have the order of their times.
+      select id from (select id, created_at from private.webhook_deliveries order by id limit p_most) oldest
+      where created_at < p_now - interval '30 days'
     ))
     returning true
   ), forgotten as (

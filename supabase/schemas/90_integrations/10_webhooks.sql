@@ -62,9 +62,8 @@ create table private.webhook_deliveries (
 );
 
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (webhook_id, id) where finished_at is null;
-create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
+create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id);
 create index webhook_deliveries_lead_idx on private.webhook_deliveries (lead_id) where lead_id is not null;
-create index webhook_deliveries_created_idx on private.webhook_deliveries (created_at);
 
 -- Locked, once the caller may. Raises 42501, PT404.
 create function private.webhook_to_manage(p_id uuid) returns public.webhooks

@@ -65,21 +65,27 @@ begin
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
   order by l.arrival for share of p;
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
-  select w.id, e.type, l.id, private.event_payload(e.type, e.at, private.lead_event_data(l, p))
-  from public.leads_captured l
-  left join public.lead_progress p on p.lead_id = l.id
-  cross join lateral (values
-    (1, 'lead.captured', l.created_at),
-    (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
-    (3, 'lead.opened', p.opened_at),
-    (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
-    (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
-    (6, 'lead.outcome', l.outcome_at)
-  ) as e (place, type, at)
+  select w.id, e.type, e.lead_id, e.payload
+  from (
+    select l.arrival, t.place, t.type, l.id as lead_id, private.event_payload(t.type, t.at, d.data) as payload
+    from public.leads_captured l
+    left join public.lead_progress p on p.lead_id = l.id
+    -- Once for each lead.
+    cross join lateral (select private.lead_event_data(l, p) as data offset 0) d
+    cross join lateral (values
+      (1, 'lead.captured', l.created_at),
+      (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
+      (3, 'lead.opened', p.opened_at),
+      (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
+      (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
+      (6, 'lead.outcome', l.outcome_at)
+    ) as t (place, type, at)
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and t.at is not null
+      and private.is_news(l)
+    offset 0
+  ) e
   join public.webhooks w on w.company_id = p_company and w.active and e.type = any (w.events)
-  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and e.at is not null
-    and private.is_news(l)
-  order by l.arrival, e.place, w.id for key share of w;
+  order by e.arrival, e.place, w.id for key share of w;
 end
 $$;
 

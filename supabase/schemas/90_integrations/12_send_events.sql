@@ -154,8 +154,9 @@ returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.webhook_deliveries where id = any (array(
-      select id from private.webhook_deliveries
-      where created_at < p_now - interval '30 days' order by created_at limit p_most
+      -- They have the order of their times.
+      select id from (select id, created_at from private.webhook_deliveries order by id limit p_most) oldest
+      where created_at < p_now - interval '30 days'
     ))
     returning true
   ), forgotten as (

@@ -119,6 +119,18 @@ describe('a receiver that does not take an event', () => {
     expect(await shop.deliveries()).toMatchObject([{ id, status: 200, attempts: 2 }])
   })
 
+  test('is tried at once, from the first attempt on, by whoever switches the webhook on', async () => {
+    const shop = await openShop()
+    await shop.test()
+    shop.receiver.answer(500)
+    await deliverAll(database)
+    shop.receiver.answer(200)
+    await run(sql`select public.change_webhook(${shop.webhook.id}, p_active => false)`)
+    await run(sql`select public.change_webhook(${shop.webhook.id}, p_active => true)`)
+    await deliverAll(database)
+    expect(await shop.deliveries()).toMatchObject([{ status: 200, attempts: 1 }])
+  })
+
   test('gets what waited when somebody switches the webhook on again', async () => {
     const shop = await openShop()
     await shop.test()

@@ -13,7 +13,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { eventLabel, webhookState } from './webhook-words.ts'
+import { eventLabels, webhookState } from './webhook-words.ts'
 import { useTestEvent, type Webhook, type WebhookWrites } from './webhooks-queries.ts'
 
 type Props = {
@@ -39,7 +39,7 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
             <Group gap="xs">
               <Badge color={color}>{label}</Badge>
               <Text size="sm" c="dimmed">
-                {events.map(eventLabel).join(' · ')}
+                {eventLabels(events)}
               </Text>
             </Group>
           </Stack>

@@ -19,6 +19,13 @@ const labels = new Map<string, string>([
   ['webhook.test', 'Teste'],
 ])
 
+/** In that order too. */
+export const eventLabels = (chosen: readonly string[]): string =>
+  events
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label)
+    .join(' · ')
+
 export const eventLabel = (type: string): string => labels.get(type) ?? type
 
 interface State {
