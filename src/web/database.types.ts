@@ -981,6 +981,16 @@ export type Database = {
           leads: number
         }[]
       }
+      count_waiting_leads: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          first_at: string
+          last_at: string
+          leads: number
+        }[]
+      }
       create_company_user: {
         Args: {
           p_active: boolean

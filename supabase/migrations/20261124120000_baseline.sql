@@ -4057,6 +4057,28 @@ language sql stable parallel safe as $$
   where private.is_eligible(p_seller)
 $$;
 
+-- The first moment from now on at which somebody of the team, or of the company without one, is available; null if only a
+-- person can bring that about.
+create function private.returns_at(p_company public.companies, p_team uuid) returns timestamptz
+language sql stable as $$
+  select min(private.available_at(
+    s, case when p_company.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, p_company.weekly_hours) end,
+    p_company.time_zone, now()
+  ))
+  from public.sellers s left join public.teams t on t.id = p_team
+  where s.company_id = p_company.id and s.deleted_at is null and (
+    t.id is null or exists (
+      select from public.team_members m where m.company_id = p_company.id and m.team_id = t.id and m.seller_id = s.id
+    )
+  )
+$$;
+
+-- The team for whose members alone a lead waits; null for the whole company.
+create function private.kept_for_team(p_reason jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select case when p_reason ->> 'group' = 'team' then (p_reason #>> '{team,0}')::uuid end
+$$;
+
 -- 65_rotation/03_turn_order.sql
 
 -- The order of turns: the least (turns + head start) / weight, then longest since the last lead (none comes first),
@@ -4381,6 +4403,27 @@ $$;
 
 grant execute on function private.companies_to_hand_out() to service_role;
 
+-- 65_rotation/count_waiting_leads.sql
+
+-- How many of the company's leads have no seller, when the first of them are handed out, and when the last; null where only
+-- a person can end a wait.
+create function public.count_waiting_leads(p_company_id uuid default null)
+returns table (leads bigint, first_at timestamptz, last_at timestamptz)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select coalesce(sum(w.leads), 0)::bigint, min(r.at), case when every(r.at is not null) then max(r.at) end
+  from private.company_to_read(p_company_id) c
+  left join lateral (
+    select private.kept_for_team(l.reason) as team, l.reason::jsonb ? 'line' as is_of_rotation, count(*) as leads
+    from public.leads_captured l where l.company_id = c.id and l.seller_id is null group by 1, 2
+  ) w on true
+  -- What the server brought without a seller waits until somebody joins.
+  left join lateral (select private.returns_at(c, w.team) as at where w.is_of_rotation) r on true
+  where c.id is not null
+  group by c.id
+$$;
+
+grant execute on function public.count_waiting_leads(uuid) to authenticated, service_role;
+
 -- 65_rotation/get_lead_reason.sql
 
 -- What was compared: "3", "2 + 38 de nivelamento", "6, peso 2".
@@ -4519,10 +4562,7 @@ grant execute on function public.get_lead_reason(uuid) to authenticated, service
 create function public.get_return_time(p_lead_id uuid)
 returns table (returns_at timestamptz, time_zone text, company_phone_first boolean)
 language sql stable security definer set search_path = '' rows 1 as $$
-  select min(private.available_at(
-      s, case when c.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) end,
-      c.time_zone, now()
-    )), c.time_zone, c.when_nobody <> 'wait'
+  select private.returns_at(c, private.kept_for_team(l.reason)), c.time_zone, c.when_nobody <> 'wait'
   from (
     select company_id, reason::jsonb from public.leads_captured where id = p_lead_id and seller_id is null
     union all
@@ -4531,13 +4571,6 @@ language sql stable security definer set search_path = '' rows 1 as $$
     where id = p_lead_id and released_lead_id is null
   ) l
   join public.companies c on c.id = l.company_id
-  left join public.teams t on t.id = (l.reason #>> '{team,0}')::uuid and l.reason ->> 'group' = 'team'
-  left join public.sellers s on s.company_id = c.id and s.deleted_at is null and (
-    t.id is null or exists (
-      select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
-    )
-  )
-  group by c.id, l.reason
 $$;
 
 grant execute on function public.get_return_time(uuid) to anon, authenticated, service_role;
@@ -7846,7 +7879,8 @@ begin
       select * from (
         (
           select l.key, case when l.seller_id is null then 'lead_without_seller' else 'lead_received' end,
-            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name),
+            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name)
+              || coalesce((select to_jsonb(r) from public.get_return_time(l.id) r), '{}'),
             l.company_id, l.created_at
           from (
             (

@@ -21,6 +21,7 @@ const usersMayAlsoCall = [
   'count_clicks_by_day(p_company_id uuid, p_short_url_id uuid, p_days integer)',
   'count_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text)',
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',
+  'count_waiting_leads(p_company_id uuid)',
   'create_own_company(p_name text, p_email text, p_phone text)',
   'create_seller_page(p_seller_id uuid)',
   'delete_company(p_id uuid)',

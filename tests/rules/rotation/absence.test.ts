@@ -121,6 +121,17 @@ describe('outside the hours of everybody, a lead', () => {
       time_zone: 'America/Sao_Paulo',
       company_phone_first: phoneFirst,
     })
+    const counted = await server.database.run(
+      serverKey,
+      sql`select leads, to_json(first_at) as first, to_json(last_at) as last from public.count_waiting_leads(${company.id}::uuid)`,
+    )
+    expect(counted).toEqual([{ leads: 1, first: opens, last: opens }])
+    const [notice] = await server.database.run<{ at: string; time_zone: string }>(
+      serverKey,
+      sql`select details ->> 'returns_at' as at, details ->> 'time_zone' as time_zone
+        from public.get_notifications(${company.id}::uuid) where kind = 'lead_without_seller'`,
+    )
+    expect(notice).toEqual({ at: opens, time_zone: 'America/Sao_Paulo' })
 
     await handOut()
     expect(await findLead(server, lead)).toMatchObject({ seller_id: null })
