@@ -1502,9 +1502,11 @@ export type Database = {
           p_team_id?: string
         }
         Returns: {
+          from_at: string
           place: number
           seller_id: string
           seller_name: string
+          why: string
         }[]
       }
       list_own_sessions: {

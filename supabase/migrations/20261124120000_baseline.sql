@@ -4139,7 +4139,7 @@ $$;
 
 -- 65_rotation/04_take_turn.sql
 
--- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
+-- Whose turn it is at a moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
 --   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
@@ -4147,10 +4147,11 @@ $$;
 --   tried: the groups before, in which nobody was available, each [group, line]
 --   same_seller: the contact's earlier lead, [id, time]
 --   waits: the company's when_nobody, if the lead waits because of it
-create function private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid) returns jsonb
+create function private.find_turn(
+  p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamptz default clock_timestamp()
+) returns jsonb
 language plpgsql stable as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
   v_company public.companies;
   v_local timestamp;
   v_team public.teams;
@@ -4164,7 +4165,7 @@ declare
   v_tried jsonb := '[]';
 begin
   select * into v_company from public.companies where id = p_company;
-  v_local := v_now at time zone v_company.time_zone;
+  v_local := p_now at time zone v_company.time_zone;
   if p_team is not null then
     select * into v_team from public.teams where id = p_team and company_id = p_company;
     if found then
@@ -4173,7 +4174,7 @@ begin
   end if;
   if v_company.same_seller_days is not null and p_chosen is null then
     select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
-    from private.last_lead_of_phone(p_company, p_phone_key, v_now - make_interval(days => v_company.same_seller_days));
+    from private.last_lead_of_phone(p_company, p_phone_key, p_now - make_interval(days => v_company.same_seller_days));
     if found then
       v_groups := '{same seller}' || v_groups;
     end if;
@@ -4199,7 +4200,7 @@ begin
       case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
         else v_company.weekly_hours end,
       v_group = 'chosen' or v_group like '%at any hour',
-      v_now, v_local
+      p_now, v_local
     );
     exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
     -- Its own hours keep a team's leads, unless no member could ever take them.
@@ -4454,25 +4455,35 @@ language sql stable strict parallel safe as $$
   where (p -> 4 = 'null') = p_available and place > p_skip
 $$;
 
+-- What made the first of a line the next.
+create function private.turn_cause(p_line jsonb) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then 'alone'
+    when s.first < s.second and p_line::text like '%"weight"%' then 'less for the weight'
+    when s.first < s.second then 'less'
+    when p_line #> '{0,3}' <> p_line #> '{1,3}' then 'longer'
+    else 'order'
+  end
+  from (
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
+  ) s
+$$;
+
 -- Why the first of a line was the next.
 create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
 language sql stable parallel safe as $$
   select format(
-    case
-      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
-      when p_line::text like '%"weight"%' and s.first < s.second
-        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+    case private.turn_cause(p_line)
+      when 'alone' then '%1$s era a única pessoa disponível%3$s.'
+      when 'less for the weight' then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
-      when p_line #> '{0,3}' <> p_line #> '{1,3}'
-        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
-  from (
-    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
-  ) s
 $$;
 
 -- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
@@ -4670,23 +4681,46 @@ language sql stable as $$
   ) m
 $$;
 
+-- Why the first of a line is the next, as private.turn_sentence() says it afterwards.
+create function private.next_turn_words(p_line jsonb, p_team text) returns text
+language sql immutable parallel safe as $$
+  select case private.turn_cause(p_line)
+    when 'alone' then 'é a única pessoa disponível'
+    when 'less for the weight' then 'recebeu menos em relação ao seu peso'
+    when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads' else 'tem menos leads' end
+    when 'longer' then 'está entre os que têm menos leads e espera há mais tempo'
+    else 'está entre os que têm menos leads e vem primeiro na ordem'
+  end || coalesce(' na equipe ' || p_team, '')
+$$;
+
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
--- through with counters that nobody stores. Ends where the group's daily limits do.
+-- through with counters that nobody stores. Ends where the group's daily limits do. While leads wait, from the moment on
+-- at which they are handed out (from_at). why is of the first.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )
-returns table (place integer, seller_id uuid, seller_name text)
+returns table (place integer, seller_id uuid, seller_name text, why text, from_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
-  v_line jsonb := private.find_turn(v_company, p_team_id, null, null) -> 'line';
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_turn jsonb := private.find_turn(v_company.id, p_team_id, null, null);
+  v_line jsonb;
 begin
+  if v_turn #> '{line,0,4}' <> 'null' then
+    from_at := private.returns_at(v_company, private.kept_for_team(v_turn));
+    if from_at is not null then
+      v_turn := private.find_turn(v_company.id, p_team_id, null, null, from_at);
+    end if;
+  end if;
+  v_line := v_turn -> 'line';
+  why := private.next_turn_words(v_line, case when v_turn ->> 'group' like 'team%' then v_turn #>> '{team,1}' end);
   for n in 1 .. least(p_count, 20) loop
     seller_id := private.seller_of_reason(jsonb_build_object('line', v_line));
     exit when seller_id is null;
     place := n;
     seller_name := (select p ->> 1 from jsonb_array_elements(v_line) as line (p) where p ->> 0 = seller_id::text);
     return next;
+    why := null;
     v_line := (
       select jsonb_agg(case when p ->> 0 = seller_id::text then private.entry_after_turn(p, n) else p end)
       from jsonb_array_elements(v_line) as line (p)

@@ -26,25 +26,35 @@ language sql stable strict parallel safe as $$
   where (p -> 4 = 'null') = p_available and place > p_skip
 $$;
 
+-- What made the first of a line the next.
+create function private.turn_cause(p_line jsonb) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then 'alone'
+    when s.first < s.second and p_line::text like '%"weight"%' then 'less for the weight'
+    when s.first < s.second then 'less'
+    when p_line #> '{0,3}' <> p_line #> '{1,3}' then 'longer'
+    else 'order'
+  end
+  from (
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
+  ) s
+$$;
+
 -- Why the first of a line was the next.
 create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
 language sql stable parallel safe as $$
   select format(
-    case
-      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
-      when p_line::text like '%"weight"%' and s.first < s.second
-        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+    case private.turn_cause(p_line)
+      when 'alone' then '%1$s era a única pessoa disponível%3$s.'
+      when 'less for the weight' then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
-      when p_line #> '{0,3}' <> p_line #> '{1,3}'
-        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
-  from (
-    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
-  ) s
 $$;
 
 -- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
