@@ -1572,6 +1572,7 @@ export type Database = {
       list_turns: {
         Args: {
           p_before?: number
+          p_before_turn?: number
           p_company_id?: string
           p_from?: string
           p_limit?: number
@@ -1579,9 +1580,12 @@ export type Database = {
         }
         Returns: {
           agrees: boolean
+          arrival: number
           at: string
+          handed_out_at: string
           head_start: number
           kind: string
+          returns_at: string
           seller_name: string
           sentence: string
           turn: number

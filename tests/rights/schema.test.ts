@@ -61,7 +61,7 @@ const usersMayAlsoCall = [
   'list_second_factor_owners(p_company_id uuid)',
   'list_seller_pages(p_company_id uuid)',
   'list_standings(p_company_id uuid)',
-  'list_turns(p_from date, p_to date, p_company_id uuid, p_before bigint, p_limit integer)',
+  'list_turns(p_from date, p_to date, p_company_id uuid, p_before bigint, p_before_turn bigint, p_limit integer)',
   'note_first_steps(p_company_id uuid, p_what text)',
   'preview_lead_retention(p_months integer, p_company_id uuid)',
   'register_lead(p_name text, p_phone text, p_email text, p_city text, p_source text, p_message text, p_seller_id uuid, p_team_id uuid, p_company_id uuid, p_idempotency_key uuid)',

@@ -93,7 +93,7 @@ begin
     end;
   end loop;
   v_text := v_text || case
-    when v_group = 'company' and p_reason ?& '{team,tried}' then 'O contato seguiu para o rodízio de toda a empresa. '
+    when v_group = 'company' and p_reason ?& '{team,tried}' and not p_reason ? 'waits' then 'O contato seguiu para o rodízio de toda a empresa. '
     when v_group like '%at any hour' then 'Fora do horário, o rodízio seguiu entre todos. '
     else ''
   end;
@@ -106,6 +106,7 @@ begin
     )
     when v_line #> '{0,4}' = 'null' then
       private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
+    when p_reason ?& '{waits,team}' and v_line #>> '{0,4}' = 'hours' then 'Chegou fora do horário de atendimento. '
     when p_reason ? 'waits' and v_line #>> '{0,4}' = 'hours' then
       'Chegou fora do horário de atendimento, para ser distribuído depois. '
     when v_line = '[]' and p_reason ? 'transfers' then ''
@@ -113,6 +114,9 @@ begin
   end;
   if v_group not in ('chosen', 'same seller') then
     v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+  end if;
+  if p_reason ?& '{waits,team}' and not p_reason ? 'transfers' then
+    v_text := v_text || format('Aguarda a equipe %s. ', v_team);
   end if;
   for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
     v_text := v_text || format(
