@@ -9,7 +9,7 @@ import { supabase } from '../../supabase.ts'
 export type AttentionFacts = {
   leads: number | null
   activeSellers: number | null
-  /** Names of visitors whom nobody has called, newest first; at most 200. */
+  /** Names of those in the list Chamar agora, newest first; at most 200. */
   toCall: string[] | null
   /** Leads without a seller, and when the first and the last are handed out; null where only a person can end it. */
   waiting: { leads: number; first_at: string | null; last_at: string | null } | null
@@ -34,12 +34,7 @@ export const attentionQuery = (companyId: string, mayManage: boolean) =>
             .eq('active', true)
             .is('deleted_at', null),
         ),
-        known(
-          supabase()
-            .rpc('list_rescues', { p_company_id: companyId })
-            .is('called_at', null)
-            .select('name'),
-        ),
+        known(supabase().rpc('list_rescues', { p_company_id: companyId }).select('name')),
         known(supabase().rpc('count_waiting_leads', { p_company_id: companyId })),
         known(quietLinksOf(companyId)),
         mayManage
