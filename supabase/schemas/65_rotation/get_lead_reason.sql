@@ -10,6 +10,14 @@ language sql stable parallel safe as $$
   select to_char(p_at at time zone p_zone, 'DD/MM "às" HH24:MI')
 $$;
 
+-- The last whole day of an absence, or its last moment.
+create function private.absence_words(p_until timestamptz, p_zone text) returns text
+language sql stable parallel safe as $$
+  select 'de folga até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
+    else private.moment_words(p_until, p_zone) end
+  from (select p_until at time zone p_zone as until) l
+$$;
+
 -- "Bia (3), Caio (inativo)", of those who were available or of those who were not, without the first p_skip.
 create function private.line_words(p_line jsonb, p_available boolean, p_zone text, p_skip integer default 0) returns text
 language sql stable strict parallel safe as $$
@@ -19,7 +27,7 @@ language sql stable strict parallel safe as $$
     when 'phone' then 'telefone inválido'
     when 'hours' then 'fora do horário'
     when 'limit' then format('limite de %s no dia', p #>> '{5,daily_limit}')
-    when 'away' then 'de folga até ' || private.moment_words((p #>> '{5,away_until}')::timestamptz, p_zone)
+    when 'away' then private.absence_words((p #>> '{5,away_until}')::timestamptz, p_zone)
     else private.turn_words(p)
   end), ', ' order by place)
   from jsonb_array_elements(p_line) with ordinality as line (p, place)
@@ -67,6 +75,7 @@ declare
   v_team constant text := p_reason #>> '{team,1}';
   v_tried jsonb;
   v_transfer jsonb;
+  v_transfers text := '';
   v_text text := '';
 begin
   if p_reason ? 'released_at' then
@@ -113,19 +122,22 @@ begin
     else 'Nenhum vendedor estava disponível quando este contato chegou. '
   end;
   if v_group not in ('chosen', 'same seller') then
-    v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+    v_text := v_text || coalesce(
+      case when jsonb_array_length(jsonb_path_query_array(v_line, 'strict $[*] ? (@[4] != null)')) = 1 then 'Ficou' else 'Ficaram' end
+        || ' de fora: ' || private.line_words(v_line, false, p_zone) || '. ', ''
+    );
   end if;
   if p_reason ?& '{waits,team}' and not p_reason ? 'transfers' then
     v_text := v_text || format('Aguarda a equipe %s. ', v_team);
   end if;
   for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
-    v_text := v_text || format(
+    v_transfers := v_transfers || format(
       'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
       v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
       private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || rtrim(v_transfer ->> 'note', '. '), '')
     );
   end loop;
-  return btrim(v_text);
+  return btrim(v_transfers || v_text);
 end
 $$;
 
