@@ -4064,6 +4064,28 @@ language sql stable parallel safe as $$
   where private.is_eligible(p_seller)
 $$;
 
+-- The first moment from now on at which somebody of the team, or of the company without one, is available; null if only a
+-- person can bring that about.
+create function private.returns_at(p_company public.companies, p_team uuid) returns timestamptz
+language sql stable as $$
+  select min(private.available_at(
+    s, case when p_company.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, p_company.weekly_hours) end,
+    p_company.time_zone, now()
+  ))
+  from public.sellers s left join public.teams t on t.id = p_team
+  where s.company_id = p_company.id and s.deleted_at is null and (
+    t.id is null or exists (
+      select from public.team_members m where m.company_id = p_company.id and m.team_id = t.id and m.seller_id = s.id
+    )
+  )
+$$;
+
+-- The team for whose members alone a lead waits; null for the whole company.
+create function private.kept_for_team(p_reason jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select case when p_reason ->> 'group' = 'team' then (p_reason #>> '{team,0}')::uuid end
+$$;
+
 -- 65_rotation/03_turn_order.sql
 
 -- The order of turns: the least (turns + head start) / weight, then longest since the last lead (none comes first),
@@ -4124,7 +4146,7 @@ $$;
 
 -- 65_rotation/04_take_turn.sql
 
--- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
+-- Whose turn it is at a moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
 --   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
@@ -4132,10 +4154,11 @@ $$;
 --   tried: the groups before, in which nobody was available, each [group, line]
 --   same_seller: the contact's earlier lead, [id, time]
 --   waits: the company's when_nobody, if the lead waits because of it
-create function private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid) returns jsonb
+create function private.find_turn(
+  p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamptz default clock_timestamp()
+) returns jsonb
 language plpgsql stable as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
   v_company public.companies;
   v_local timestamp;
   v_team public.teams;
@@ -4149,7 +4172,7 @@ declare
   v_tried jsonb := '[]';
 begin
   select * into v_company from public.companies where id = p_company;
-  v_local := v_now at time zone v_company.time_zone;
+  v_local := p_now at time zone v_company.time_zone;
   if p_team is not null then
     select * into v_team from public.teams where id = p_team and company_id = p_company;
     if found then
@@ -4158,7 +4181,7 @@ begin
   end if;
   if v_company.same_seller_days is not null and p_chosen is null then
     select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
-    from private.last_lead_of_phone(p_company, p_phone_key, v_now - make_interval(days => v_company.same_seller_days));
+    from private.last_lead_of_phone(p_company, p_phone_key, p_now - make_interval(days => v_company.same_seller_days));
     if found then
       v_groups := '{same seller}' || v_groups;
     end if;
@@ -4184,7 +4207,7 @@ begin
       case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
         else v_company.weekly_hours end,
       v_group = 'chosen' or v_group like '%at any hour',
-      v_now, v_local
+      p_now, v_local
     );
     exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
     -- Its own hours keep a team's leads, unless no member could ever take them.
@@ -4388,6 +4411,27 @@ $$;
 
 grant execute on function private.companies_to_hand_out() to service_role;
 
+-- 65_rotation/count_waiting_leads.sql
+
+-- How many of the company's leads have no seller, when the first of them are handed out, and when the last; null where only
+-- a person can end a wait.
+create function public.count_waiting_leads(p_company_id uuid default null)
+returns table (leads bigint, first_at timestamptz, last_at timestamptz)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select coalesce(sum(w.leads), 0)::bigint, min(r.at), case when every(r.at is not null) then max(r.at) end
+  from private.company_to_read(p_company_id) c
+  left join lateral (
+    select private.kept_for_team(l.reason) as team, l.reason::jsonb ? 'line' as is_of_rotation, count(*) as leads
+    from public.leads_captured l where l.company_id = c.id and l.seller_id is null group by 1, 2
+  ) w on true
+  -- What the server brought without a seller waits until somebody joins.
+  left join lateral (select private.returns_at(c, w.team) as at where w.is_of_rotation) r on true
+  where c.id is not null
+  group by c.id
+$$;
+
+grant execute on function public.count_waiting_leads(uuid) to authenticated, service_role;
+
 -- 65_rotation/get_lead_reason.sql
 
 -- What was compared: "3", "2 + 38 de nivelamento", "6, peso 2".
@@ -4402,6 +4446,14 @@ language sql stable parallel safe as $$
   select to_char(p_at at time zone p_zone, 'DD/MM "às" HH24:MI')
 $$;
 
+-- The last whole day of an absence, or its last moment.
+create function private.absence_words(p_until timestamptz, p_zone text) returns text
+language sql stable parallel safe as $$
+  select 'de folga até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
+    else private.moment_words(p_until, p_zone) end
+  from (select p_until at time zone p_zone as until) l
+$$;
+
 -- "Bia (3), Caio (inativo)", of those who were available or of those who were not, without the first p_skip.
 create function private.line_words(p_line jsonb, p_available boolean, p_zone text, p_skip integer default 0) returns text
 language sql stable strict parallel safe as $$
@@ -4411,32 +4463,42 @@ language sql stable strict parallel safe as $$
     when 'phone' then 'telefone inválido'
     when 'hours' then 'fora do horário'
     when 'limit' then format('limite de %s no dia', p #>> '{5,daily_limit}')
-    when 'away' then 'de folga até ' || private.moment_words((p #>> '{5,away_until}')::timestamptz, p_zone)
+    when 'away' then private.absence_words((p #>> '{5,away_until}')::timestamptz, p_zone)
     else private.turn_words(p)
   end), ', ' order by place)
   from jsonb_array_elements(p_line) with ordinality as line (p, place)
   where (p -> 4 = 'null') = p_available and place > p_skip
 $$;
 
+-- What made the first of a line the next.
+create function private.turn_cause(p_line jsonb) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then 'alone'
+    when s.first < s.second and p_line::text like '%"weight"%' then 'less for the weight'
+    when s.first < s.second then 'less'
+    when p_line #> '{0,3}' <> p_line #> '{1,3}' then 'longer'
+    else 'order'
+  end
+  from (
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
+  ) s
+$$;
+
 -- Why the first of a line was the next.
 create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
 language sql stable parallel safe as $$
   select format(
-    case
-      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
-      when p_line::text like '%"weight"%' and s.first < s.second
-        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+    case private.turn_cause(p_line)
+      when 'alone' then '%1$s era a única pessoa disponível%3$s.'
+      when 'less for the weight' then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
-      when p_line #> '{0,3}' <> p_line #> '{1,3}'
-        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
-  from (
-    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
-  ) s
 $$;
 
 -- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
@@ -4449,6 +4511,7 @@ declare
   v_team constant text := p_reason #>> '{team,1}';
   v_tried jsonb;
   v_transfer jsonb;
+  v_transfers text := '';
   v_text text := '';
 begin
   if p_reason ? 'released_at' then
@@ -4475,7 +4538,7 @@ begin
     end;
   end loop;
   v_text := v_text || case
-    when v_group = 'company' and p_reason ?& '{team,tried}' then 'O contato seguiu para o rodízio de toda a empresa. '
+    when v_group = 'company' and p_reason ?& '{team,tried}' and not p_reason ? 'waits' then 'O contato seguiu para o rodízio de toda a empresa. '
     when v_group like '%at any hour' then 'Fora do horário, o rodízio seguiu entre todos. '
     else ''
   end;
@@ -4488,22 +4551,29 @@ begin
     )
     when v_line #> '{0,4}' = 'null' then
       private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
+    when p_reason ?& '{waits,team}' and v_line #>> '{0,4}' = 'hours' then 'Chegou fora do horário de atendimento. '
     when p_reason ? 'waits' and v_line #>> '{0,4}' = 'hours' then
       'Chegou fora do horário de atendimento, para ser distribuído depois. '
     when v_line = '[]' and p_reason ? 'transfers' then ''
     else 'Nenhum vendedor estava disponível quando este contato chegou. '
   end;
   if v_group not in ('chosen', 'same seller') then
-    v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+    v_text := v_text || coalesce(
+      case when jsonb_array_length(jsonb_path_query_array(v_line, 'strict $[*] ? (@[4] != null)')) = 1 then 'Ficou' else 'Ficaram' end
+        || ' de fora: ' || private.line_words(v_line, false, p_zone) || '. ', ''
+    );
+  end if;
+  if p_reason ?& '{waits,team}' and not p_reason ? 'transfers' then
+    v_text := v_text || format('Aguarda a equipe %s. ', v_team);
   end if;
   for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
-    v_text := v_text || format(
+    v_transfers := v_transfers || format(
       'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
       v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
       private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || rtrim(v_transfer ->> 'note', '. '), '')
     );
   end loop;
-  return btrim(v_text);
+  return btrim(v_transfers || v_text);
 end
 $$;
 
@@ -4526,10 +4596,7 @@ grant execute on function public.get_lead_reason(uuid) to authenticated, service
 create function public.get_return_time(p_lead_id uuid)
 returns table (returns_at timestamptz, time_zone text, company_phone_first boolean)
 language sql stable security definer set search_path = '' rows 1 as $$
-  select min(private.available_at(
-      s, case when c.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, c.weekly_hours) end,
-      c.time_zone, now()
-    )), c.time_zone, c.when_nobody <> 'wait'
+  select private.returns_at(c, private.kept_for_team(l.reason)), c.time_zone, c.when_nobody <> 'wait'
   from (
     select company_id, reason::jsonb from public.leads_captured where id = p_lead_id and seller_id is null
     union all
@@ -4538,13 +4605,6 @@ language sql stable security definer set search_path = '' rows 1 as $$
     where id = p_lead_id and released_lead_id is null
   ) l
   join public.companies c on c.id = l.company_id
-  left join public.teams t on t.id = (l.reason #>> '{team,0}')::uuid and l.reason ->> 'group' = 'team'
-  left join public.sellers s on s.company_id = c.id and s.deleted_at is null and (
-    t.id is null or exists (
-      select from public.team_members m where m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
-    )
-  )
-  group by c.id, l.reason
 $$;
 
 grant execute on function public.get_return_time(uuid) to anon, authenticated, service_role;
@@ -4644,23 +4704,46 @@ language sql stable as $$
   ) m
 $$;
 
+-- Why the first of a line is the next, as private.turn_sentence() says it afterwards.
+create function private.next_turn_words(p_line jsonb, p_team text) returns text
+language sql immutable parallel safe as $$
+  select case private.turn_cause(p_line)
+    when 'alone' then 'é a única pessoa disponível'
+    when 'less for the weight' then 'recebeu menos em relação ao seu peso'
+    when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads' else 'tem menos leads' end
+    when 'longer' then 'está entre os que têm menos leads e espera há mais tempo'
+    else 'está entre os que têm menos leads e vem primeiro na ordem'
+  end || coalesce(' na equipe ' || p_team, '')
+$$;
+
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
--- through with counters that nobody stores. Ends where the group's daily limits do.
+-- through with counters that nobody stores. Ends where the group's daily limits do. While leads wait, from the moment on
+-- at which they are handed out (from_at). why is of the first.
 create function public.list_next_turns(
   p_count integer default 10, p_team_id uuid default null, p_company_id uuid default null
 )
-returns table (place integer, seller_id uuid, seller_name text)
+returns table (place integer, seller_id uuid, seller_name text, why text, from_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
-  v_line jsonb := private.find_turn(v_company, p_team_id, null, null) -> 'line';
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_turn jsonb := private.find_turn(v_company.id, p_team_id, null, null);
+  v_line jsonb;
 begin
+  if v_turn #> '{line,0,4}' <> 'null' then
+    from_at := private.returns_at(v_company, private.kept_for_team(v_turn));
+    if from_at is not null then
+      v_turn := private.find_turn(v_company.id, p_team_id, null, null, from_at);
+    end if;
+  end if;
+  v_line := v_turn -> 'line';
+  why := private.next_turn_words(v_line, case when v_turn ->> 'group' like 'team%' then v_turn #>> '{team,1}' end);
   for n in 1 .. least(p_count, 20) loop
     seller_id := private.seller_of_reason(jsonb_build_object('line', v_line));
     exit when seller_id is null;
     place := n;
     seller_name := (select p ->> 1 from jsonb_array_elements(v_line) as line (p) where p ->> 0 = seller_id::text);
     return next;
+    why := null;
     v_line := (
       select jsonb_agg(case when p ->> 0 = seller_id::text then private.entry_after_turn(p, n) else p end)
       from jsonb_array_elements(v_line) as line (p)
@@ -4698,19 +4781,32 @@ language sql stable as $$
     and (p_to is null or l.created_at < private.day_start(p_to + 1, p_company.time_zone))
 $$;
 
--- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After
--- p_before, a turn's number.
+-- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
+-- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; agrees says whether the
+-- reason alone leads to this seller. returns_at is when a lead that waits is handed out. After the row with arrival p_before
+-- and turn p_before_turn.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
-  p_limit integer default 100
+  p_before_turn bigint default null, p_limit integer default 100
 )
 returns table (
-  turn bigint, at timestamptz, kind text, seller_name text, turns integer, head_start integer, weight integer,
-  sentence text, agrees boolean
+  turn bigint, arrival bigint, at timestamptz, handed_out_at timestamptz, returns_at timestamptz, kind text,
+  seller_name text, turns integer, head_start integer, weight integer, sentence text, agrees boolean
 )
 language sql stable security definer set search_path = '' rows 100 as $$
-  select l.arrival, l.created_at,
+  -- Computed once, and only if a listed lead waits.
+  with returns as materialized (
+    select t.team, private.returns_at(c, t.team) as at
+    from private.company_to_read(p_company_id) c
+    cross join lateral (
+      select id as team from public.teams where company_id = c.id union all select null
+    ) t
+  )
+  select coalesce(p_before_turn, 1 + (select count(*) from private.turns_of(c, p_from, p_to)))
+      - row_number() over (order by l.created_at desc, l.arrival desc),
+    l.arrival, l.created_at, (r.reason ->> 'handed_out_at')::timestamptz,
+    case when l.seller_id is null
+      then (select w.at from returns w where w.team is not distinct from private.kept_for_team(r.reason)) end,
     case
       when r.reason ? 'transfers' then 'transfer'
       when l.seller_id is null then 'waiting'
@@ -4743,7 +4839,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
   order by l.created_at desc, l.arrival desc
 $$;
 
-grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;
+grant execute on function public.list_turns(date, date, uuid, bigint, bigint, integer) to authenticated, service_role;
 
 -- Computes each turn of the days again from its stored reason.
 create function public.check_turns(p_from date default null, p_to date default null, p_company_id uuid default null)
@@ -7900,7 +7996,8 @@ begin
       select * from (
         (
           select l.key, case when l.seller_id is null then 'lead_without_seller' else 'lead_received' end,
-            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name),
+            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name)
+              || coalesce((select to_jsonb(r) from public.get_return_time(l.id) r), '{}'),
             l.company_id, l.created_at
           from (
             (

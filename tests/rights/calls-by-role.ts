@@ -218,6 +218,10 @@ export const calls: Calls = {
     ask: ({ company }) => sql`select seller_id as id from public.list_availability(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  count_waiting_leads: {
+    ask: ({ company }) => sql`select leads as id from public.count_waiting_leads(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+  },
   list_next_turns: {
     ask: ({ company }) =>
       sql`select seller_id as id from public.list_next_turns(10, null, ${company.id})`,

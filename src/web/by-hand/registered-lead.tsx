@@ -5,7 +5,7 @@ import type { Registered } from './use-register-lead.ts'
 
 type Props = Registered & { onAgain: () => void; onClose: () => void }
 
-export function RegisteredLead({ name, seller, whatsappUrl, onAgain, onClose }: Props) {
+export function RegisteredLead({ name, seller, whatsappUrl, when, onAgain, onClose }: Props) {
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => again.current?.focus(), [])
   return (
@@ -21,7 +21,7 @@ export function RegisteredLead({ name, seller, whatsappUrl, onAgain, onClose }: 
           <Text c="dimmed" mt={4}>
             {seller
               ? 'Avise pelo WhatsApp: a mensagem já leva o nome e o número do contato.'
-              : 'O contato foi salvo e será entregue assim que alguém puder atender.'}
+              : `O contato foi salvo e será entregue ${when ?? 'assim que alguém puder atender'}.`}
           </Text>
         </div>
       </Group>

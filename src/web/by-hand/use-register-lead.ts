@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatPhone } from '../../domain/phone.ts'
+import { returnTime } from '../../domain/return-time.ts'
 import { supabase } from '../supabase.ts'
 import type { NewLead } from './new-lead-schema.ts'
 
-/** The seller is null while nobody can take the lead. */
-export type Registered = { name: string; seller: string | null; whatsappUrl: string }
+/** The seller is null while nobody can take the lead; somebody can `when`, where that is known. */
+export type Registered = {
+  name: string
+  seller: string | null
+  whatsappUrl: string
+  when: string | undefined
+}
 
 export function useRegisterLead(companyId: string) {
   const sent = useRef<{ phone: string; key: string | undefined }>({ phone: '', key: undefined })
@@ -43,5 +49,13 @@ async function registerLead(companyId: string, lead: NewLead, key?: string): Pro
     })
     .single()
   if (error) throw error
-  return { name, seller: data.seller_name, whatsappUrl: data.whatsapp_url }
+  const when = data.seller_name ? undefined : await findReturn(data.lead_id)
+  return { name, seller: data.seller_name, whatsappUrl: data.whatsapp_url, when }
+}
+
+async function findReturn(leadId: string): Promise<string | undefined> {
+  const { data } = await supabase().rpc('get_return_time', { p_lead_id: leadId }).maybeSingle()
+  return data?.returns_at
+    ? returnTime(new Date(data.returns_at), new Date(), data.time_zone)
+    : undefined
 }

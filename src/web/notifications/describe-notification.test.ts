@@ -30,6 +30,15 @@ test.each<[string, NotificationRow, string, string, string | null]>([
     '/dashboard/captured-contacts?contato=l1',
   ],
   [
+    'a lead that is kept until somebody is back',
+    row('lead_without_seller', {
+      details: { ...lead, returns_at: '2099-12-31T12:00:00Z', time_zone: 'America/Sao_Paulo' },
+    }),
+    'Lead guardado: Maria',
+    'Instagram. Será distribuído em 31/12 às 9h.',
+    '/dashboard/captured-contacts?contato=l1',
+  ],
+  [
     'a suspect',
     row('lead_quarantined', { details: { cause: 'honeypot' } }),
     'Contato em quarentena: Maria',

@@ -1,5 +1,6 @@
 /** Product decision 32. */
 import { leadSourceLabel } from '../../domain/links/lead-sources.ts'
+import { returnTime } from '../../domain/return-time.ts'
 import { planLabel } from '../company/plan.ts'
 import { paths } from '../paths.ts'
 import { counted, formatCount } from '../ui/format/format-count.ts'
@@ -55,6 +56,12 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       return { title: `Novo lead: ${subject}`, text, to: contact }
     }
     case 'lead_without_seller': {
+      const returnsAt = textOf(details.returns_at)
+      if (returnsAt) {
+        const when = returnTime(new Date(returnsAt), new Date(), textOf(details.time_zone))
+        const text = `${source}. Será distribuído ${when}.`
+        return { title: `Lead guardado: ${subject}`, text, to: contact }
+      }
       const text = `${source}. Aguarda até haver um vendedor ativo.`
       return { title: `Lead sem vendedor: ${subject}`, text, to: contact }
     }

@@ -57,3 +57,25 @@ language sql stable parallel safe as $$
   ) f
   where private.is_eligible(p_seller)
 $$;
+
+-- The first moment from now on at which somebody of the team, or of the company without one, is available; null if only a
+-- person can bring that about.
+create function private.returns_at(p_company public.companies, p_team uuid) returns timestamptz
+language sql stable as $$
+  select min(private.available_at(
+    s, case when p_company.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, p_company.weekly_hours) end,
+    p_company.time_zone, now()
+  ))
+  from public.sellers s left join public.teams t on t.id = p_team
+  where s.company_id = p_company.id and s.deleted_at is null and (
+    t.id is null or exists (
+      select from public.team_members m where m.company_id = p_company.id and m.team_id = t.id and m.seller_id = s.id
+    )
+  )
+$$;
+
+-- The team for whose members alone a lead waits; null for the whole company.
+create function private.kept_for_team(p_reason jsonb) returns uuid
+language sql immutable parallel safe as $$
+  select case when p_reason ->> 'group' = 'team' then (p_reason #>> '{team,0}')::uuid end
+$$;

@@ -1,4 +1,4 @@
--- Whose turn it is at this moment, and why. The line's first entry is the next seller, unless it is left out. The reason
+-- Whose turn it is at a moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
 --   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
@@ -6,10 +6,11 @@
 --   tried: the groups before, in which nobody was available, each [group, line]
 --   same_seller: the contact's earlier lead, [id, time]
 --   waits: the company's when_nobody, if the lead waits because of it
-create function private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid) returns jsonb
+create function private.find_turn(
+  p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamptz default clock_timestamp()
+) returns jsonb
 language plpgsql stable as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
   v_company public.companies;
   v_local timestamp;
   v_team public.teams;
@@ -23,7 +24,7 @@ declare
   v_tried jsonb := '[]';
 begin
   select * into v_company from public.companies where id = p_company;
-  v_local := v_now at time zone v_company.time_zone;
+  v_local := p_now at time zone v_company.time_zone;
   if p_team is not null then
     select * into v_team from public.teams where id = p_team and company_id = p_company;
     if found then
@@ -32,7 +33,7 @@ begin
   end if;
   if v_company.same_seller_days is not null and p_chosen is null then
     select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
-    from private.last_lead_of_phone(p_company, p_phone_key, v_now - make_interval(days => v_company.same_seller_days));
+    from private.last_lead_of_phone(p_company, p_phone_key, p_now - make_interval(days => v_company.same_seller_days));
     if found then
       v_groups := '{same seller}' || v_groups;
     end if;
@@ -58,7 +59,7 @@ begin
       case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
         else v_company.weekly_hours end,
       v_group = 'chosen' or v_group like '%at any hour',
-      v_now, v_local
+      p_now, v_local
     );
     exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
     -- Its own hours keep a team's leads, unless no member could ever take them.

@@ -10,6 +10,14 @@ language sql stable parallel safe as $$
   select to_char(p_at at time zone p_zone, 'DD/MM "às" HH24:MI')
 $$;
 
+-- The last whole day of an absence, or its last moment.
+create function private.absence_words(p_until timestamptz, p_zone text) returns text
+language sql stable parallel safe as $$
+  select 'de folga até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
+    else private.moment_words(p_until, p_zone) end
+  from (select p_until at time zone p_zone as until) l
+$$;
+
 -- "Bia (3), Caio (inativo)", of those who were available or of those who were not, without the first p_skip.
 create function private.line_words(p_line jsonb, p_available boolean, p_zone text, p_skip integer default 0) returns text
 language sql stable strict parallel safe as $$
@@ -19,32 +27,42 @@ language sql stable strict parallel safe as $$
     when 'phone' then 'telefone inválido'
     when 'hours' then 'fora do horário'
     when 'limit' then format('limite de %s no dia', p #>> '{5,daily_limit}')
-    when 'away' then 'de folga até ' || private.moment_words((p #>> '{5,away_until}')::timestamptz, p_zone)
+    when 'away' then private.absence_words((p #>> '{5,away_until}')::timestamptz, p_zone)
     else private.turn_words(p)
   end), ', ' order by place)
   from jsonb_array_elements(p_line) with ordinality as line (p, place)
   where (p -> 4 = 'null') = p_available and place > p_skip
 $$;
 
+-- What made the first of a line the next.
+create function private.turn_cause(p_line jsonb) returns text
+language sql immutable parallel safe as $$
+  select case
+    when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then 'alone'
+    when s.first < s.second and p_line::text like '%"weight"%' then 'less for the weight'
+    when s.first < s.second then 'less'
+    when p_line #> '{0,3}' <> p_line #> '{1,3}' then 'longer'
+    else 'order'
+  end
+  from (
+    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
+  ) s
+$$;
+
 -- Why the first of a line was the next.
 create function private.turn_sentence(p_line jsonb, p_team text, p_zone text) returns text
 language sql stable parallel safe as $$
   select format(
-    case
-      when p_line #> '{1}' is null or p_line #> '{1,4}' <> 'null' then '%1$s era a única pessoa disponível%3$s.'
-      when p_line::text like '%"weight"%' and s.first < s.second
-        then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
-      when s.first < s.second then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
+    case private.turn_cause(p_line)
+      when 'alone' then '%1$s era a única pessoa disponível%3$s.'
+      when 'less for the weight' then '%1$s tinha recebido menos em relação ao seu peso%3$s (%2$s).'
+      when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
-      when p_line #> '{0,3}' <> p_line #> '{1,3}'
-        then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
+      when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
       else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
-  from (
-    select private.entry_score(p_line -> 0) as first, private.entry_score(p_line -> 1) as second
-  ) s
 $$;
 
 -- The answer to "Por que este vendedor?": of private.find_turn(), and of what those who gave out the lead have added.
@@ -57,6 +75,7 @@ declare
   v_team constant text := p_reason #>> '{team,1}';
   v_tried jsonb;
   v_transfer jsonb;
+  v_transfers text := '';
   v_text text := '';
 begin
   if p_reason ? 'released_at' then
@@ -83,7 +102,7 @@ begin
     end;
   end loop;
   v_text := v_text || case
-    when v_group = 'company' and p_reason ?& '{team,tried}' then 'O contato seguiu para o rodízio de toda a empresa. '
+    when v_group = 'company' and p_reason ?& '{team,tried}' and not p_reason ? 'waits' then 'O contato seguiu para o rodízio de toda a empresa. '
     when v_group like '%at any hour' then 'Fora do horário, o rodízio seguiu entre todos. '
     else ''
   end;
@@ -96,22 +115,29 @@ begin
     )
     when v_line #> '{0,4}' = 'null' then
       private.turn_sentence(v_line, case when v_group like 'team%' then v_team end, p_zone) || ' '
+    when p_reason ?& '{waits,team}' and v_line #>> '{0,4}' = 'hours' then 'Chegou fora do horário de atendimento. '
     when p_reason ? 'waits' and v_line #>> '{0,4}' = 'hours' then
       'Chegou fora do horário de atendimento, para ser distribuído depois. '
     when v_line = '[]' and p_reason ? 'transfers' then ''
     else 'Nenhum vendedor estava disponível quando este contato chegou. '
   end;
   if v_group not in ('chosen', 'same seller') then
-    v_text := v_text || coalesce('Ficaram de fora: ' || private.line_words(v_line, false, p_zone) || '. ', '');
+    v_text := v_text || coalesce(
+      case when jsonb_array_length(jsonb_path_query_array(v_line, 'strict $[*] ? (@[4] != null)')) = 1 then 'Ficou' else 'Ficaram' end
+        || ' de fora: ' || private.line_words(v_line, false, p_zone) || '. ', ''
+    );
+  end if;
+  if p_reason ?& '{waits,team}' and not p_reason ? 'transfers' then
+    v_text := v_text || format('Aguarda a equipe %s. ', v_team);
   end if;
   for v_transfer in select * from jsonb_array_elements(p_reason -> 'transfers') loop
-    v_text := v_text || format(
+    v_transfers := v_transfers || format(
       'Transferido%s para %s por %s em %s%s. ', coalesce(' de ' || (v_transfer #>> '{from,1}'), ''),
       v_transfer #>> '{to,1}', v_transfer #>> '{by,1}',
       private.moment_words((v_transfer ->> 'at')::timestamptz, p_zone), coalesce(': ' || rtrim(v_transfer ->> 'note', '. '), '')
     );
   end loop;
-  return btrim(v_text);
+  return btrim(v_transfers || v_text);
 end
 $$;
 

@@ -8,19 +8,32 @@ language sql stable as $$
     and (p_to is null or l.created_at < private.day_start(p_to + 1, p_company.time_zone))
 $$;
 
--- The statement of turns, newest first, without personal data of contacts. turns, head_start and weight are the seller's
--- before the turn, turns null for a lead that waited; agrees says whether the reason alone leads to this seller. After
--- p_before, a turn's number.
+-- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
+-- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; agrees says whether the
+-- reason alone leads to this seller. returns_at is when a lead that waits is handed out. After the row with arrival p_before
+-- and turn p_before_turn.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
-  p_limit integer default 100
+  p_before_turn bigint default null, p_limit integer default 100
 )
 returns table (
-  turn bigint, at timestamptz, kind text, seller_name text, turns integer, head_start integer, weight integer,
-  sentence text, agrees boolean
+  turn bigint, arrival bigint, at timestamptz, handed_out_at timestamptz, returns_at timestamptz, kind text,
+  seller_name text, turns integer, head_start integer, weight integer, sentence text, agrees boolean
 )
 language sql stable security definer set search_path = '' rows 100 as $$
-  select l.arrival, l.created_at,
+  -- Computed once, and only if a listed lead waits.
+  with returns as materialized (
+    select t.team, private.returns_at(c, t.team) as at
+    from private.company_to_read(p_company_id) c
+    cross join lateral (
+      select id as team from public.teams where company_id = c.id union all select null
+    ) t
+  )
+  select coalesce(p_before_turn, 1 + (select count(*) from private.turns_of(c, p_from, p_to)))
+      - row_number() over (order by l.created_at desc, l.arrival desc),
+    l.arrival, l.created_at, (r.reason ->> 'handed_out_at')::timestamptz,
+    case when l.seller_id is null
+      then (select w.at from returns w where w.team is not distinct from private.kept_for_team(r.reason)) end,
     case
       when r.reason ? 'transfers' then 'transfer'
       when l.seller_id is null then 'waiting'
@@ -53,7 +66,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
   order by l.created_at desc, l.arrival desc
 $$;
 
-grant execute on function public.list_turns(date, date, uuid, bigint, integer) to authenticated, service_role;
+grant execute on function public.list_turns(date, date, uuid, bigint, bigint, integer) to authenticated, service_role;
 
 -- Computes each turn of the days again from its stored reason.
 create function public.check_turns(p_from date default null, p_to date default null, p_company_id uuid default null)

@@ -36,7 +36,8 @@ begin
       select * from (
         (
           select l.key, case when l.seller_id is null then 'lead_without_seller' else 'lead_received' end,
-            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name),
+            l.name::text, jsonb_build_object('lead_id', l.id, 'source', l.source, 'seller_name', s.name)
+              || coalesce((select to_jsonb(r) from public.get_return_time(l.id) r), '{}'),
             l.company_id, l.created_at
           from (
             (

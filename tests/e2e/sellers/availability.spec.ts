@@ -57,11 +57,11 @@ for (const width of [1440, 390]) {
       await expect(notice(page, 'Vendedor atualizado!')).toContainText('Bento Reis fica de folga')
       await expect(leave).toBeHidden()
 
-      await expect(card(page, 'Bento Reis')).toContainText(/De folga até \d\d\/\d\d/)
+      await expect(card(page, 'Bento Reis')).toContainText(/De folga (até \d\d\/\d\d|hoje)/)
       await expect(card(page, 'Bento Reis')).not.toContainText('Ativo')
       await expect(turns.filter({ hasText: 'Bento Reis' })).toHaveCount(0)
       await expect(turns.filter({ hasText: 'Clara Nunes' })).toHaveCount(10)
-      await expect(nextTurns(page)).toContainText(/De folga até .*: Bento Reis/)
+      await expect(nextTurns(page)).toContainText(/De folga .*: Bento Reis/)
       await expect(nextTurns(page)).toContainText('Inativo: Davi Lopes')
       expect(await findViolations(page)).toEqual([])
       expect(await isWiderThanScreen(page)).toBe(false)
@@ -69,7 +69,7 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: 'Editar Bento Reis' }).press('Enter')
       await expect(form(page).getByLabel('Nome completo')).toBeFocused()
       await expect(section(page)).toContainText(
-        /Folga até \d\d\/\d\d · até 5 por dia · atende de segunda a sexta, das 9h às 18h/,
+        /Folga (até \d\d\/\d\d|hoje) · até 5 por dia · atende de segunda a sexta, das 9h às 18h/,
       )
       await section(page).press('Enter')
       await form(page).getByRole('button', { name: 'Encerrar folga' }).press('Enter')
@@ -239,7 +239,7 @@ test.describe('on a desktop', () => {
     await weight.fill('10')
     await expect(form(page).getByText('Use um número')).toHaveCount(0)
     await section(page).click()
-    await expect(section(page)).toContainText(/Folga até .* · peso 10$/)
+    await expect(section(page)).toContainText(/Folga hoje · peso 10$/)
     await save(page).click()
     await expect(form(page)).toBeHidden()
     await folga(page, 'Bento Reis').click()

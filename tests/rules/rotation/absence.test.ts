@@ -40,12 +40,13 @@ const handOut = (run: Tools['run'] = (statement) => server.database.run(serverKe
 describe('no lead goes to a seller who', () => {
   test.each([
     ['is away', { away_until: future }, 'de folga até 31/12 às 09:00'],
+    ['is on leave', { leave_from: past, leave_until: '2099-12-06 00:00-03' }, 'de folga até 05/12'],
     ['is outside their own hours', { weekly_hours: closedNow }, 'fora do horário'],
   ])('%s', async (_, state, words) => {
     const { company } = await createRotation(server, { Ana: state, Bia: { leads_received: 9 } })
     const lead = await capture(server, { p_company_id: company.id })
     expect(lead.seller_name).toBe('Bia')
-    expect(await explainLead(server, lead.lead_id)).toContain(`Ficaram de fora: Ana (${words}).`)
+    expect(await explainLead(server, lead.lead_id)).toContain(`Ficou de fora: Ana (${words}).`)
   })
 
   test('has today’s limit', async () => {
@@ -77,7 +78,7 @@ describe('outside the hours of everybody, a lead', () => {
     expect((await captureNames(server, company, 2)).sort()).toEqual(['Ana', 'Bia'])
     const last = await capture(server, { p_company_id: company.id })
     expect(await explainLead(server, last.lead_id)).toMatch(
-      /^Fora do horário, o rodízio seguiu entre todos\. .*Ficaram de fora: Caio \(de folga/,
+      /^Fora do horário, o rodízio seguiu entre todos\. .*Ficou de fora: Caio \(de folga/,
     )
     expect(await findUnexplained(server, company)).toEqual([])
     expect(await listLeftOut(server, company)).toEqual({ Ana: null, Bia: null, Caio: 'away' })
@@ -105,7 +106,7 @@ describe('outside the hours of everybody, a lead', () => {
       whatsapp_url: expect.stringContaining('https://wa.me/551133334444'),
     })
     expect(await explainLead(server, lead.lead_id)).toBe(
-      'Chegou fora do horário de atendimento, para ser distribuído depois. Ficaram de fora: Ana (fora do horário).',
+      'Chegou fora do horário de atendimento, para ser distribuído depois. Ficou de fora: Ana (fora do horário).',
     )
     const { opens } = await askOne<{ opens: string }>(
       server,
@@ -121,6 +122,17 @@ describe('outside the hours of everybody, a lead', () => {
       time_zone: 'America/Sao_Paulo',
       company_phone_first: phoneFirst,
     })
+    const counted = await server.database.run(
+      serverKey,
+      sql`select leads, to_json(first_at) as first, to_json(last_at) as last from public.count_waiting_leads(${company.id}::uuid)`,
+    )
+    expect(counted).toEqual([{ leads: 1, first: opens, last: opens }])
+    const [notice] = await server.database.run<{ at: string; time_zone: string }>(
+      serverKey,
+      sql`select details ->> 'returns_at' as at, details ->> 'time_zone' as time_zone
+        from public.get_notifications(${company.id}::uuid) where kind = 'lead_without_seller'`,
+    )
+    expect(notice).toEqual({ at: opens, time_zone: 'America/Sao_Paulo' })
 
     await handOut()
     expect(await findLead(server, lead)).toMatchObject({ seller_id: null })

@@ -8,6 +8,7 @@ import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { type Company, createSeller, createTeam, type Seller } from '../../support/factories.ts'
 import {
   captureNames,
+  closedNow,
   countNames,
   createRotation,
   explainLead,
@@ -194,6 +195,44 @@ describe('the next turns', () => {
     const preview = await next(company.id)
     expect(preview).toHaveLength(10)
     expect(await captureNames(server, company, 10)).toEqual(preview)
+  })
+
+  test('say why the first is the next', async () => {
+    const { company, sellers } = await createRotation(server, {
+      Ana: { leads_received: 3 },
+      Bia: { leads_received: 2 },
+    })
+    const team = await createTeam(server, company, [sellers.Ana])
+    const why = (teamId: string | null) =>
+      server.database.run(
+        serverKey,
+        sql`select seller_name, why from public.list_next_turns(2, ${teamId}::uuid, ${company.id}::uuid)`,
+      )
+    expect(await why(null)).toEqual([
+      { seller_name: 'Bia', why: 'tem menos leads' },
+      { seller_name: 'Ana', why: null },
+    ])
+    expect((await why(team.id))[0]).toEqual({
+      seller_name: 'Ana',
+      why: `é a única pessoa disponível na equipe ${team.name}`,
+    })
+  })
+
+  test('begin when leads that wait are handed out', async () => {
+    const { company } = await createRotation(
+      server,
+      { Ana: { leads_received: 1 }, Bia: {} },
+      { weekly_hours: closedNow, when_nobody: 'wait' },
+    )
+    const rows = await server.database.run(
+      serverKey,
+      sql`select seller_name, from_at > now() + interval '12 hours' as at_opening
+        from public.list_next_turns(2, null, ${company.id}::uuid) order by place`,
+    )
+    expect(rows).toEqual([
+      { seller_name: 'Bia', at_opening: true },
+      { seller_name: 'Ana', at_opening: true },
+    ])
   })
 
   test('know the leads of a day that goes on after the clock was set back', async () => {

@@ -1,11 +1,12 @@
 /** product.md 47: the statement of turns, and its check. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
 import { createPerson } from '../../support/database-callers.ts'
-import { createRotation, explainLead } from '../../support/rotation.ts'
+import { createTeam } from '../../support/factories.ts'
+import { closedNow, createRotation, explainLead } from '../../support/rotation.ts'
 
 const server = await openTestDatabase()
 
@@ -18,25 +19,30 @@ test('lists each turn with its numbers, newest first, without the contact', asyn
   for (let i = 0; i < 3; i += 1) await capture(server, { p_company_id: company.id })
   const rows = await server.database.run(
     caller,
-    sql`select seller_name, kind, turns, head_start, weight, agrees from public.list_turns()`,
+    sql`select turn, seller_name, kind, turns, head_start, weight, agrees from public.list_turns()`,
   )
   const turn = { kind: 'turn', head_start: 0, agrees: true }
   expect(rows).toEqual([
-    { ...turn, seller_name: 'Bia', turns: 1, weight: 1 },
-    { ...turn, seller_name: 'Ana', turns: 1, weight: 2 },
-    { ...turn, seller_name: 'Ana', turns: 0, weight: 2 },
+    { ...turn, turn: 3, seller_name: 'Bia', turns: 1, weight: 1 },
+    { ...turn, turn: 2, seller_name: 'Ana', turns: 1, weight: 2 },
+    { ...turn, turn: 1, seller_name: 'Ana', turns: 0, weight: 2 },
   ])
-  const [first, ...rest] = await server.database.run<{ turn: number; row: string }>(
+  const [first, ...rest] = await server.database.run<{
+    turn: number
+    arrival: number
+    row: string
+  }>(
     caller,
-    sql`select t.turn, to_json(t)::text as row from public.list_turns(p_limit => 1) t`,
+    sql`select t.turn, t.arrival, to_json(t)::text as row from public.list_turns(p_limit => 1) t`,
   )
   expect(rest).toEqual([])
   expect(first?.row).not.toMatch(/Ana Souza|91234|5678/)
   const older = await server.database.run(
     caller,
-    sql`select turn from public.list_turns(p_before => ${first?.turn}::bigint)`,
+    sql`select turn from public.list_turns(
+      p_before => ${first?.arrival}::bigint, p_before_turn => ${first?.turn}::bigint)`,
   )
-  expect(older).toHaveLength(2)
+  expect(older).toEqual([{ turn: 2 }, { turn: 1 }])
   expect(sellers.Ana.name).toBe('Ana')
 })
 
@@ -128,4 +134,36 @@ test('leads that the server brought with them are no turns', async () => {
   expect(
     await server.database.run(caller, sql`select checked, different from public.check_turns()`),
   ).toEqual([{ checked: 0, different: 0 }])
+})
+
+test('a lead that waits for its team says so, and afterwards when it was handed out', async () => {
+  const { company, sellers } = await createRotation(
+    server,
+    { Ana: {}, Bia: {} },
+    { weekly_hours: closedNow, when_nobody: 'wait' },
+  )
+  const team = await createTeam(server, company, [sellers.Ana])
+  const { caller } = await createPerson(server, company)
+  const lead = await capture(server, { p_company_id: company.id, p_team_id: team.id })
+  const list = async () =>
+    (
+      await server.database.run(
+        caller,
+        sql`select kind, sentence, returns_at > now() as returns, handed_out_at is not null as handed_out
+          from public.list_turns()`,
+      )
+    )[0]
+  expect(await list()).toEqual({
+    kind: 'waiting',
+    sentence:
+      'Ninguém da equipe Lançamentos estava disponível: Ana (fora do horário). ' +
+      'Chegou fora do horário de atendimento. ' +
+      'Ficaram de fora: Ana (fora do horário), Bia (fora do horário). Aguarda a equipe Lançamentos.',
+    returns: true,
+    handed_out: false,
+  })
+  await change(server, 'public.companies', company, { weekly_hours: null })
+  await ask(server, sql`select private.hand_out_more_leads(${company.id}::uuid)`)
+  expect(await list()).toMatchObject({ kind: 'turn', returns: null, handed_out: true })
+  expect(await explainLead(server, lead.lead_id)).not.toContain('Aguarda')
 })

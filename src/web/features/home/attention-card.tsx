@@ -28,7 +28,7 @@ import { type AttentionFacts, attentionQuery } from './attention-queries.ts'
 export function AttentionCard({ company }: { company: Company }) {
   const { role, mayManage } = useTenant()
   const { data, isFetching, refetch } = useQuery(attentionQuery(company.id, mayManage))
-  const reader = { role, mayManage, leadsLimit: company.leads_limit }
+  const reader = { role, mayManage, company, now: new Date() }
   const points = data && listAttention(data, reader)
   return (
     <Paper p="lg" radius="lg" className="card" component="section" aria-labelledby="atencao">
@@ -54,6 +54,7 @@ const looks = {
   'no-seller': { color: 'red', icon: IconUserOff },
   'to-call': { color: 'orange', icon: IconPhoneCall },
   waiting: { color: 'orange', icon: IconHourglass },
+  kept: { color: 'blue', icon: IconHourglass },
   limit: { color: 'orange', icon: IconGauge },
   quarantine: { color: 'yellow', icon: IconShieldQuestion },
   links: { color: 'blue', icon: IconLinkOff },

@@ -9,9 +9,10 @@ import { supabase } from '../../supabase.ts'
 export type AttentionFacts = {
   leads: number | null
   activeSellers: number | null
-  /** Names of visitors whom nobody has called, newest first; at most 200. */
+  /** Names of those in the list Chamar agora, newest first; at most 200. */
   toCall: string[] | null
-  waitingLeads: number | null
+  /** Leads without a seller, and when the first and the last are handed out; null where only a person can end it. */
+  waiting: { leads: number; first_at: string | null; last_at: string | null } | null
   /** Codes of active capture links older than a week without a lead in the last week. */
   quietLinks: string[] | null
   /** Only admin, manager and super_admin read the quarantine; zero for other roles. */
@@ -22,47 +23,35 @@ export const attentionQuery = (companyId: string, mayManage: boolean) =>
   queryOptions({
     queryKey: ['home', 'attention', companyId, mayManage],
     queryFn: async () => {
-      const [leads, activeSellers, toCall, waitingLeads, quietLinks, quarantined] =
-        await Promise.all([
-          known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
-          counted(
-            supabase()
-              .from('sellers')
-              .select('id', rowCount)
-              .eq('company_id', companyId)
-              .eq('role', 'seller')
-              .eq('active', true)
-              .is('deleted_at', null),
-          ),
-          known(
-            supabase()
-              .rpc('list_rescues', { p_company_id: companyId })
-              .is('called_at', null)
-              .select('name'),
-          ),
-          counted(
-            supabase()
-              .from('leads_captured')
-              .select('id', rowCount)
-              .eq('company_id', companyId)
-              .is('seller_id', null),
-          ),
-          known(quietLinksOf(companyId)),
-          mayManage
-            ? counted(
-                supabase()
-                  .from('quarantined_leads')
-                  .select('id', rowCount)
-                  .eq('company_id', companyId)
-                  .is('released_lead_id', null),
-              )
-            : 0,
-        ])
+      const [leads, activeSellers, toCall, waiting, quietLinks, quarantined] = await Promise.all([
+        known(supabase().rpc('get_lead_counters', { p_company_id: companyId })),
+        counted(
+          supabase()
+            .from('sellers')
+            .select('id', rowCount)
+            .eq('company_id', companyId)
+            .eq('role', 'seller')
+            .eq('active', true)
+            .is('deleted_at', null),
+        ),
+        known(supabase().rpc('list_rescues', { p_company_id: companyId }).select('name')),
+        known(supabase().rpc('count_waiting_leads', { p_company_id: companyId })),
+        known(quietLinksOf(companyId)),
+        mayManage
+          ? counted(
+              supabase()
+                .from('quarantined_leads')
+                .select('id', rowCount)
+                .eq('company_id', companyId)
+                .is('released_lead_id', null),
+            )
+          : 0,
+      ])
       return {
         leads: leads?.[0]?.total ?? null,
         activeSellers,
         toCall: toCall?.map(({ name }) => name) ?? null,
-        waitingLeads,
+        waiting: waiting?.[0] ?? null,
         quietLinks: quietLinks?.map((link) => link.short_code) ?? null,
         quarantined,
       }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAttention } from './attention.ts'
 import type { AttentionFacts } from './attention-queries.ts'
 
@@ -6,12 +6,14 @@ const fine: AttentionFacts = {
   leads: 80,
   activeSellers: 2,
   toCall: [],
-  waitingLeads: 0,
+  waiting: { leads: 0, first_at: null, last_at: null },
   quietLinks: [],
   quarantined: 0,
 }
-const admin = { role: 'admin', mayManage: true, leadsLimit: 100 } as const
-const seller = { role: 'seller', mayManage: false, leadsLimit: 100 } as const
+const company = { leads_limit: 100, time_zone: 'America/Sao_Paulo', when_nobody: 'wait' }
+const now = new Date('2026-11-25T19:00-03:00')
+const admin = { role: 'admin', mayManage: true, company, now } as const
+const seller = { role: 'seller', mayManage: false, company, now } as const
 const keysOf = (facts: Partial<AttentionFacts>, reader: Parameters<typeof listAttention>[1]) =>
   listAttention({ ...fine, ...facts }, reader).map(({ key }) => key)
 
@@ -24,7 +26,7 @@ test('the most urgent point comes first', () => {
     leads: 101,
     activeSellers: 0,
     toCall: ['Maria'],
-    waitingLeads: 3,
+    waiting: { leads: 3, first_at: null, last_at: null },
     quietLinks: ['ig1'],
     quarantined: 2,
   }
@@ -43,7 +45,7 @@ test('unread facts raise no warning', () => {
     leads: null,
     activeSellers: null,
     toCall: null,
-    waitingLeads: null,
+    waiting: null,
     quietLinks: null,
     quarantined: null,
   }
@@ -60,7 +62,9 @@ test.each([
 })
 
 test('an unlimited plan never comes near its limit', () => {
-  expect(keysOf({ leads: 2_000_000 }, { ...admin, leadsLimit: 999_999 })).toEqual([])
+  expect(
+    keysOf({ leads: 2_000_000 }, { ...admin, company: { ...company, leads_limit: 999_999 } }),
+  ).toEqual([])
 })
 
 test('the advice depends on the rights of the user', () => {
@@ -80,4 +84,30 @@ test('three links are named, the others counted', () => {
   const [point] = listAttention({ ...fine, quietLinks: ['a', 'b', 'c', 'd'] }, admin)
   expect(point?.title).toBe('4 links sem leads há 7 dias')
   expect(point?.text).toBe('a, b, c e mais 1: divulgue novamente ou desative.')
+})
+
+describe('leads without a seller', () => {
+  const tomorrow = '2026-11-26T09:00-03:00'
+  const friday = '2026-11-27T09:00-03:00'
+  const pointOf = (waiting: AttentionFacts['waiting'], when_nobody = 'wait') =>
+    listAttention({ ...fine, waiting }, { ...admin, company: { ...company, when_nobody } })[0]
+
+  test.each([
+    [1, tomorrow, '1 lead guardado; será distribuído amanhã às 9h'],
+    [3, tomorrow, '3 leads guardados; serão distribuídos amanhã às 9h'],
+    [3, friday, '3 leads guardados; os primeiros serão distribuídos amanhã às 9h'],
+  ])('%i, kept until somebody is back, the last at %s: %s', (leads, last_at, title) => {
+    expect(pointOf({ leads, first_at: tomorrow, last_at })).toMatchObject({ key: 'kept', title })
+  })
+
+  test('warn where the company wanted none kept, and where nobody comes back', () => {
+    expect(pointOf({ leads: 2, first_at: tomorrow, last_at: tomorrow }, 'rotate')).toMatchObject({
+      key: 'waiting',
+      text: 'Ninguém está disponível agora. A distribuição começa amanhã às 9h.',
+    })
+    expect(pointOf({ leads: 3, first_at: tomorrow, last_at: null })).toMatchObject({
+      key: 'waiting',
+      title: '3 leads aguardam vendedor',
+    })
+  })
 })

@@ -1,19 +1,26 @@
 /** Most urgent first. */
 
 import { unlimited } from '../../../domain/plans.ts'
+import { returnTime } from '../../../domain/return-time.ts'
+import type { Company } from '../../company/company.ts'
 import { paths } from '../../paths.ts'
 import type { Role } from '../../session/role.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { AttentionFacts } from './attention-queries.ts'
 
 export type AttentionPoint = {
-  key: 'no-seller' | 'to-call' | 'waiting' | 'limit' | 'quarantine' | 'links'
+  key: 'no-seller' | 'to-call' | 'waiting' | 'kept' | 'limit' | 'quarantine' | 'links'
   title: string
   text: string
   link: { to: string; label: string } | null
 }
 
-type Reader = { role: Role; mayManage: boolean; leadsLimit: number }
+type Reader = {
+  role: Role
+  mayManage: boolean
+  company: Pick<Company, 'leads_limit' | 'time_zone' | 'when_nobody'>
+  now: Date
+}
 
 /** Percent of the limit above which the bar turns red (spec section 9). */
 const nearLimit = 80
@@ -50,22 +57,43 @@ function toCall({ toCall }: AttentionFacts): AttentionPoint | null {
   }
 }
 
-function waiting(facts: AttentionFacts, { mayManage }: Reader): AttentionPoint | null {
-  if (!facts.waitingLeads) return null
+function waiting(
+  { waiting, activeSellers }: AttentionFacts,
+  { mayManage, company, now }: Reader,
+): AttentionPoint | null {
+  if (!waiting?.leads) return null
+  const { leads, first_at, last_at } = waiting
+  const link = { to: `${paths.capturedContacts}?vendedor=nenhum`, label: 'Ver leads' }
+  const when = first_at && returnTime(new Date(first_at), now, company.time_zone)
+  if (when && last_at && company.when_nobody !== 'rotate') {
+    const handedOut =
+      leads === 1
+        ? 'será distribuído'
+        : `${first_at === last_at ? '' : 'os primeiros '}serão distribuídos`
+    return {
+      key: 'kept',
+      title: `${counted(leads, 'lead guardado', 'leads guardados')}; ${handedOut} ${when}`,
+      text: 'Por ordem de chegada, a quem estiver na vez.',
+      link,
+    }
+  }
   const advice = mayManage
     ? 'Confira o WhatsApp dos vendedores ativos.'
     : 'Avise quem cuida da equipe.'
   return {
     key: 'waiting',
-    title: counted(facts.waitingLeads, 'lead aguarda vendedor', 'leads aguardam vendedor'),
-    text: facts.activeSellers
-      ? `Ninguém está no rodízio para receber. ${advice}`
-      : 'A distribuição começa, por ordem de chegada, assim que houver um vendedor ativo.',
-    link: { to: `${paths.capturedContacts}?vendedor=nenhum`, label: 'Ver leads' },
+    title: counted(leads, 'lead aguarda vendedor', 'leads aguardam vendedor'),
+    text: when
+      ? `Ninguém está disponível agora. A distribuição começa ${when}.`
+      : activeSellers
+        ? `Ninguém está no rodízio para receber. ${advice}`
+        : 'A distribuição começa, por ordem de chegada, assim que houver um vendedor ativo.',
+    link,
   }
 }
 
-function limit({ leads }: AttentionFacts, { role, leadsLimit }: Reader): AttentionPoint | null {
+function limit({ leads }: AttentionFacts, { role, company }: Reader): AttentionPoint | null {
+  const leadsLimit = company.leads_limit
   if (leads === null || leadsLimit >= unlimited || leadsLimit < 1) return null
   const percent = Math.round((leads / leadsLimit) * 100)
   if (percent <= nearLimit) return null

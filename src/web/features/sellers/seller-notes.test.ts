@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityNote, newcomerNote } from './seller-notes.ts'
+import { activityNote, newcomerNote, savedTitle } from './seller-notes.ts'
 
 const bia = { name: 'Bia', leave_from: null }
 
@@ -27,4 +27,24 @@ test('a seller is in the rotation while active, a manager never', () => {
   expect(note('manager')).toBe('Gerentes ficam fora do rodízio.')
   expect(note('manager', true)).toBe('Gerentes ficam fora do rodízio.')
   expect(note('manager', false)).toBe('Gerentes ficam fora do rodízio.')
+})
+
+test('whose absence ends with the change is back in the rotation', () => {
+  const seller = {
+    name: 'Bia',
+    role: 'seller',
+    active: true,
+    away_until: null,
+    leave_from: '2026-01-01T03:00Z',
+    leave_until: '2999-12-05T03:00Z',
+  }
+  const ended = { leave_from: null, leave_until: null }
+  expect(savedTitle({ ...seller, change: ended })).toBe('Bia voltou ao rodízio')
+  expect(savedTitle({ ...seller, change: { ...ended, active: false } })).toBe(
+    'Vendedor atualizado!',
+  )
+  expect(savedTitle({ ...seller, leave_from: '2999-12-01T03:00Z', change: ended })).toBe(
+    'Vendedor atualizado!',
+  )
+  expect(savedTitle({ ...seller, change: { daily_limit: 3 } })).toBe('Vendedor atualizado!')
 })

@@ -2,7 +2,7 @@
 import type { SellerFields } from '../../../domain/seller-schema.ts'
 import type { AvailabilityColumns, SellerChange } from '../../seller-writes.ts'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
-import { findLeave, leaveDays } from './rotation/absence.ts'
+import { absenceWords, findLeave, leaveDays } from './rotation/absence.ts'
 import { toDay } from './rotation/local-moment.ts'
 import type { Seller } from './sellers-queries.ts'
 
@@ -13,6 +13,24 @@ type Newcomer = Pick<SellerFields, 'name' | 'active'> & AvailabilityColumns
 export function newcomerNote(seller: Newcomer, timeZone?: string): string {
   if (!seller.active) return paused
   return leaveNote(seller, timeZone) ?? `${seller.name} já pode receber leads.`
+}
+
+type Returning = Pick<
+  Seller,
+  'name' | 'role' | 'active' | 'away_until' | 'leave_from' | 'leave_until'
+>
+
+/** Tells of somebody whose absence ends with the change. */
+export function savedTitle(
+  { change, ...seller }: Returning & { change: SellerChange },
+  timeZone = defaultTimeZone,
+): string {
+  const now = new Date()
+  const after = { ...seller, ...change }
+  const isBack = absenceWords(seller, now, timeZone) && !absenceWords(after, now, timeZone)
+  return isBack && after.active && after.role === 'seller'
+    ? `${after.name} voltou ao rodízio`
+    : 'Vendedor atualizado!'
 }
 
 type Saved = Pick<Seller, 'name' | 'role' | 'leave_from'> & { change: SellerChange }

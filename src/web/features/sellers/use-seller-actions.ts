@@ -4,7 +4,7 @@ import { changeSeller, createSeller, type SellerChange } from '../../seller-writ
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSellerArchive } from '../../use-seller-archive.ts'
 import type { SavedSeller } from './seller-form-schema.ts'
-import { activityNote, newcomerNote } from './seller-notes.ts'
+import { activityNote, newcomerNote, savedTitle } from './seller-notes.ts'
 import { type Seller, zeroCounters } from './sellers-queries.ts'
 
 const awaits = [['sellers']] as const
@@ -23,7 +23,7 @@ export function useSellerActions() {
       mutationFn: ({ id, change }: ChangedSeller) => changeSeller(id, change),
       onSuccess: (_, input) =>
         toastSuccess(
-          'Vendedor atualizado!',
+          savedTitle(input, input.companies?.time_zone ?? timeZone),
           activityNote(input, input.companies?.time_zone ?? timeZone),
         ),
     }),

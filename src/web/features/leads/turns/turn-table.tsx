@@ -1,7 +1,7 @@
 import { Badge, Table, Text } from '@mantine/core'
 import { formatCount } from '../../../ui/format/format-count.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
-import { comparedWords, kindLabel } from './turn-words.ts'
+import { comparedWords, deliveryWords, kindLabel } from './turn-words.ts'
 import classes from './turns.module.css'
 import type { Turn } from './turns-queries.ts'
 
@@ -16,7 +16,7 @@ export function TurnTable({ turns, timeZone }: Props) {
             <Table.Th scope="col">Vez</Table.Th>
             <Table.Th scope="col">Data</Table.Th>
             <Table.Th scope="col">Vendedor</Table.Th>
-            <Table.Th scope="col">Contagem</Table.Th>
+            <Table.Th scope="col">Contagem antes</Table.Th>
             <Table.Th scope="col">Tipo</Table.Th>
             <Table.Th scope="col">Motivo</Table.Th>
           </Table.Tr>
@@ -28,7 +28,8 @@ export function TurnTable({ turns, timeZone }: Props) {
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
-        Contagem: leads recebidos + nivelamento, divididos pelo peso. A vez é de quem tem a menor.
+        Vez: a ordem de chegada no período. Contagem antes: leads recebidos antes desta vez +
+        nivelamento, divididos pelo peso. A vez é de quem tem a menor.
       </Text>
     </div>
   )
@@ -36,11 +37,17 @@ export function TurnTable({ turns, timeZone }: Props) {
 
 function TurnRow({ turn, timeZone }: { turn: Turn; timeZone: string | undefined }) {
   const compared = comparedWords(turn)
+  const delivery = deliveryWords(turn, new Date(), timeZone)
   return (
     <Table.Tr data-differs={!turn.agrees || undefined}>
       <Table.Td className="tabular">{formatCount(turn.turn)}</Table.Td>
       <Table.Td className="tabular">
         <time dateTime={turn.at}>{formatDateTime(turn.at, timeZone)}</time>
+        {delivery && (
+          <Text size="sm" c="dimmed">
+            {delivery}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td fw={600}>{turn.seller_name ?? '—'}</Table.Td>
       <Table.Td className="tabular" data-none={compared === null || undefined}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSentence, comparedWords } from './turn-words.ts'
+import { checkSentence, comparedWords, deliveryWords } from './turn-words.ts'
 
 test.each([
   [1234, 0, 1, '1.234'],
@@ -27,4 +27,16 @@ test('the check says how many turns differ, and which', () => {
   expect(checkSentence({ checked: 90, different: 5, numbers: [9, 8, 7] })).toBe(
     '90 vezes conferidas, 5 diferenças: as vezes 9, 8, 7 e mais 2.',
   )
+})
+
+test('a lead that waits says when it is handed out, and afterwards when it was', () => {
+  const now = new Date('2026-11-25T12:00Z')
+  const at = '2026-11-26T12:00:00Z'
+  expect(deliveryWords({ handed_out_at: null, returns_at: at }, now)).toBe(
+    'Será entregue amanhã às 9h',
+  )
+  expect(deliveryWords({ handed_out_at: at, returns_at: null }, now)).toBe(
+    'Entregue em 26/11/2026 09:00',
+  )
+  expect(deliveryWords({ handed_out_at: null, returns_at: null }, now)).toBeNull()
 })

@@ -1,4 +1,6 @@
+import { returnTime } from '../../../../domain/return-time.ts'
 import { counted, formatCount } from '../../../ui/format/format-count.ts'
+import { defaultTimeZone, formatDateTime } from '../../../ui/format/format-date.ts'
 import type { Turn, TurnCheck } from './turns-queries.ts'
 
 export const kindLabel: Record<Turn['kind'], string> = {
@@ -7,6 +9,16 @@ export const kindLabel: Record<Turn['kind'], string> = {
   chosen: 'Escolhido',
   waiting: 'Aguardando',
   transfer: 'Transferido',
+}
+
+/** When a lead that waited was handed out, or will be. */
+export function deliveryWords(
+  { handed_out_at, returns_at }: Pick<Turn, 'handed_out_at' | 'returns_at'>,
+  now: Date,
+  timeZone = defaultTimeZone,
+): string | null {
+  if (handed_out_at) return `Entregue em ${formatDateTime(handed_out_at, timeZone)}`
+  return returns_at && `Será entregue ${returnTime(new Date(returns_at), now, timeZone)}`
 }
 
 /** (12 + 3) ÷ 2; null where no turns were compared. */

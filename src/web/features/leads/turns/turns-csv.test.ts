@@ -4,7 +4,10 @@ import type { Turn } from './turns-queries.ts'
 
 const turn: Turn = {
   turn: 7,
+  arrival: 90,
   at: '2026-11-25T15:30:00Z',
+  handed_out_at: '2026-11-26T12:00:00Z',
+  returns_at: null,
   kind: 'turn',
   seller_name: '=Bia',
   turns: 12,
@@ -17,7 +20,7 @@ const turn: Turn = {
 test('each turn has its numbers, and no name is run as a formula', () => {
   expect(turnsCsvHead(';')).toMatch(/^\uFEFF"Vez";"Data e hora"/)
   expect(turnsCsvLines([turn], ';', 'America/Sao_Paulo')).toBe(
-    '"7";"25/11/2026 12:30";"\'=Bia";"Na vez";"12";"3";"2";"Bia era a única pessoa disponível.";"Sim"\r\n',
+    '"7";"25/11/2026 12:30";"26/11/2026 09:00";"\'=Bia";"Na vez";"12";"3";"2";"Bia era a única pessoa disponível.";"Sim"\r\n',
   )
 })
 

@@ -7,6 +7,7 @@ import type { Turn } from './turns-queries.ts'
 const columns = [
   'Vez',
   'Data e hora',
+  'Entregue em',
   'Vendedor',
   'Tipo',
   'Leads na contagem',
@@ -25,6 +26,7 @@ export function turnsCsvLines(turns: Turn[], delimiter: Delimiter, timeZone?: st
     turns.map((turn) => [
       turn.turn,
       formatDateTime(turn.at, timeZone),
+      turn.handed_out_at ? formatDateTime(turn.handed_out_at, timeZone) : '',
       turn.seller_name ?? '',
       kindLabel[turn.kind],
       ...(turn.kind === 'turn' ? [turn.turns ?? '', turn.head_start, turn.weight] : ['', '', '']),

@@ -6,10 +6,16 @@ import type { Days } from './turn-periods.ts'
 type Listed = Database['public']['Functions']['list_turns']['Returns'][number]
 
 /** Generated function types have no nulls. */
-export type Turn = Omit<Listed, 'seller_name' | 'kind' | 'turns'> & {
+export type Turn = Omit<
+  Listed,
+  'seller_name' | 'kind' | 'turns' | 'handed_out_at' | 'returns_at'
+> & {
   kind: 'turn' | 'same_seller' | 'chosen' | 'waiting' | 'transfer'
   seller_name: string | null
   turns: number | null
+  handed_out_at: string | null
+  /** When a lead that waits is handed out. */
+  returns_at: string | null
 }
 
 export type TurnScope = Days & { companyId: string }
@@ -23,8 +29,8 @@ export const turnsQuery = (scope: TurnScope) =>
   infiniteQueryOptions({
     queryKey: ['turns', 'list', scope],
     queryFn: ({ pageParam }) => listTurns(scope, pageSize, pageParam),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.turn),
+    initialPageParam: undefined as Turn | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
   })
 
 export type TurnCheck = {
@@ -53,20 +59,21 @@ async function checkTurns(scope: TurnScope): Promise<TurnCheck> {
 }
 
 export async function* readTurns(scope: TurnScope): AsyncGenerator<Turn[]> {
-  let before: number | undefined
+  let before: Turn | undefined
   while (true) {
     const page = await listTurns(scope, atOnce, before)
     if (page.length > 0) yield page
     if (page.length < atOnce) return
-    before = page.at(-1)?.turn
+    before = page.at(-1)
   }
 }
 
-async function listTurns(scope: TurnScope, limit: number, before?: number): Promise<Turn[]> {
+async function listTurns(scope: TurnScope, limit: number, before?: Turn): Promise<Turn[]> {
   const { data, error } = await supabase().rpc('list_turns', {
     ...question(scope),
     p_limit: limit,
-    p_before: before,
+    p_before: before?.arrival,
+    p_before_turn: before?.turn,
   })
   if (error) throw error
   return data as Turn[]

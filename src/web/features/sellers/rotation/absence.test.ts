@@ -35,6 +35,7 @@ test('a leave is told by its days', () => {
   const leave = { from: '2026-11-30', until: '2026-12-04' }
   expect(leaveWords(leave, today)).toBe('folga de 30/11 a 04/12')
   expect(leaveWords({ ...leave, from: today }, today)).toBe('folga até 04/12')
+  expect(leaveWords({ from: today, until: today }, today)).toBe('folga hoje')
   expect(leaveDays({ from: '2027-01-04', until: '2027-01-04' }, today)).toBe('em 04/01/2027')
 })
 

@@ -50,8 +50,9 @@ export function pauseEnd(awayUntil: string, now: Date, timeZone: string): string
   return day === today ? `${time}` : `${shortDay(day, today)} às ${time}`
 }
 
-/** "folga até 04/12" once it has begun, "folga de 30/11 a 04/12", "folga em 30/11" */
+/** "folga hoje", "folga até 04/12" once it has begun, "folga de 30/11 a 04/12", "folga em 30/11" */
 export function leaveWords(leave: Leave, today: string): string {
+  if (leave.from <= today && leave.until === today) return 'folga hoje'
   return leave.from <= today
     ? `folga até ${shortDay(leave.until, today)}`
     : `folga ${leaveDays(leave, today)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOutWords } from './left-out-words.ts'
+import { fromWords, leftOutWords } from './left-out-words.ts'
 
 const now = new Date('2026-11-25T12:00Z')
 const seller = {
@@ -18,4 +18,13 @@ test.each([
   [null, '2026-11-25T12:00Z', undefined],
 ] as const)('%s until %s: %s', (left_out, available_at, words) => {
   expect(leftOutWords({ left_out, available_at }, seller, now)).toBe(words)
+})
+
+test.each([
+  ['2026-11-25T13:00Z', 'A partir de hoje às 10h'],
+  ['2026-11-26T03:00Z', 'A partir de amanhã à 0h'],
+  ['2026-11-30T12:00Z', 'A partir de segunda às 9h'],
+  ['2026-12-30T12:00Z', 'A partir de 30/12 às 9h'],
+])('turns that begin at %s: %s', (at, words) => {
+  expect(fromWords(new Date(at), now, 'America/Sao_Paulo')).toBe(words)
 })

@@ -7,6 +7,12 @@ import type { Availability } from './rotation-queries.ts'
 type Known = Pick<Availability, 'left_out' | 'available_at'>
 type Stored = Pick<Seller, 'away_until' | 'leave_from' | 'leave_until'>
 
+/** "A partir de hoje às 9h", "A partir de segunda às 9h" */
+export function fromWords(returnsAt: Date, now: Date, timeZone: string): string {
+  const when = returnTime(returnsAt, now, timeZone)
+  return `A partir de ${when.replace(/^(?=às? )/, 'hoje ').replace(/^em /, '')}`
+}
+
 /** Why no lead comes at present; undefined if one may come. */
 export function leftOutWords(
   { left_out, available_at }: Known,

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TeamSelect } from '../../../company/team-select.tsx'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
+import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { Seller } from '../sellers-queries.ts'
 import { groupAbsent } from './group-absent.ts'
-import { leftOutWords } from './left-out-words.ts'
+import { fromWords, leftOutWords } from './left-out-words.ts'
 import classes from './next-turns-panel.module.css'
 import { availabilityQuery, nextTurnsQuery } from './rotation-queries.ts'
 
@@ -17,7 +18,7 @@ const turnsAtOnce = 10
 type Props = { companyId: string; sellers: Seller[] | undefined }
 
 export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
-  const timeZone = useTimeZone()
+  const timeZone = useTimeZone() ?? defaultTimeZone
   const [teamId, setTeamId] = useState<string | null>(null)
   const turns = useQuery(nextTurnsQuery(companyId, teamId))
   const { data: availability } = useQuery(availabilityQuery(companyId, teamId))
@@ -27,6 +28,7 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
     const known = availability?.get(seller.id)
     return known && leftOutWords(known, seller, now, timeZone)
   })
+  const from = turns.data?.[0]?.from_at
   const count = turns.data?.length ?? turnsAtOnce
   return (
     <Paper component="section" p="lg" radius="lg" className="card" aria-labelledby="next-turns">
@@ -43,6 +45,11 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
               <Text size="sm" mt={2}>
                 Quem recebe, se nada mudar até lá.
               </Text>
+              {from && (
+                <Text size="sm" fw={600} mt={2}>
+                  {fromWords(new Date(from), now, timeZone)}
+                </Text>
+              )}
             </Box>
           </Group>
           <TeamSelect
@@ -63,8 +70,15 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
           />
         ) : turns.data ? (
           <ol className={classes.turns}>
-            {turns.data.map(({ place, seller_name }) => (
-              <li key={place}>{seller_name}</li>
+            {turns.data.map(({ place, seller_name, why }) => (
+              <li key={place}>
+                {seller_name}
+                {why && (
+                  <Text size="sm" c="dimmed">
+                    {why}
+                  </Text>
+                )}
+              </li>
             ))}
           </ol>
         ) : (
@@ -73,7 +87,7 @@ export function NextTurnsPanel({ companyId, sellers = [] }: Props) {
         {count < turnsAtOnce && (
           <Text size="sm">
             {count === 0
-              ? 'Ninguém está disponível agora: os leads aguardam.'
+              ? 'Ninguém está no rodízio: os leads aguardam.'
               : 'Depois destes, o limite do dia foi alcançado.'}
           </Text>
         )}
