@@ -7,6 +7,7 @@ import { isUuid } from '../domain/uuid.ts'
 import { openPushKey } from '../push/push-key.ts'
 import { deviceRoutes } from './devices.ts'
 import type { Refused } from './lead-card.tsx'
+import { liveRoute } from './live-pages.ts'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
 import {
   actOnLead,
@@ -108,6 +109,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     )
 
     deviceRoutes(scope, database)
+    liveRoute(scope, database)
   })
 
   async function show(

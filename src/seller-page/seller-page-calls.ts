@@ -74,6 +74,18 @@ export async function isPageOpen(database: Database, token: string): Promise<boo
   return row?.open === true
 }
 
+/** Of the tokens those whose page is open, with a mark that changes with news. */
+export async function readMarks(
+  database: Database,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.run<{ token: string; mark: string }>(
+    asServer,
+    sql`select token, mark from private.live_seller_pages(${`{${tokens.join(',')}}`}::text[])`,
+  )
+  return new Map(rows.map(({ token, mark }) => [token, mark]))
+}
+
 interface LeadAct {
   readonly leadId: string
   readonly act: string
