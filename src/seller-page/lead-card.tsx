@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '../domain/phone.ts'
 import type { PageLead } from './seller-page-calls.ts'
-import { formatMoney, leadTime } from './words.ts'
+import { calledTime, formatMoney, leadTime } from './words.ts'
 
 /** What the seller sent and may correct; without a lead, of the page. */
 export interface Refused {
@@ -12,6 +12,7 @@ export interface Refused {
 export interface CardPlace {
   readonly action: string
   readonly now: Date
+  readonly seller: string
   readonly timeZone: string
   readonly refused?: Refused
 }
@@ -21,7 +22,7 @@ interface Props {
   readonly place: CardPlace
 }
 
-export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Props) {
+export function LeadCard({ lead, place: { action, now, seller, timeZone, refused } }: Props) {
   const state = stateOf(lead)
   const isRefused = refused?.leadId === lead.id
   return (
@@ -35,6 +36,12 @@ export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Pr
       </p>
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
+      {lead.called_at && (
+        <p className="state called">
+          {lead.called_by === null || lead.called_by === seller ? 'Você' : lead.called_by} chamou{' '}
+          {calledTime(new Date(lead.called_at), now, timeZone)}
+        </p>
+      )}
       {lead.note && <p className="note">{lead.note}</p>}
       <div className="ways">
         {lead.url && (

@@ -25,6 +25,7 @@ export interface PageLead {
   readonly answer: 'received' | 'missed' | 'closed' | null
   readonly closing: string | null
   readonly called_at: string | null
+  readonly called_by: string | null
   readonly outcome: 'won' | 'lost' | null
   readonly value: number | null
   readonly note: string | null

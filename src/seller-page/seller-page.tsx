@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SellerPage({ page, action, search, pushKey, refused, now }: Props) {
-  const place = { action, now, timeZone: page.time_zone, refused }
+  const place = { action, now, seller: page.seller, timeZone: page.time_zone, refused }
   const shown = new Set(page.to_call.map(({ id }) => id))
   const today = page.today.filter(({ id }) => !shown.has(id))
   for (const { id } of page.today) shown.add(id)

@@ -176,6 +176,7 @@ export type Database = {
           answered_at: string | null
           answered_by: string | null
           called_at: string | null
+          called_by: string | null
           closing: string | null
           company_id: string
           created_at: string
@@ -193,6 +194,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           called_at?: string | null
+          called_by?: string | null
           closing?: string | null
           company_id: string
           created_at: string
@@ -210,6 +212,7 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           called_at?: string | null
+          called_by?: string | null
           closing?: string | null
           company_id?: string
           created_at?: string

@@ -3808,7 +3808,8 @@ create table public.lead_progress (
   answered_by varchar(120),
   closing varchar(200),
   -- The seller's first call or message.
-  called_at timestamptz
+  called_at timestamptz,
+  called_by varchar(120)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -3838,7 +3839,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null
+    null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -5764,8 +5765,8 @@ begin
           'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
           'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
-          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'answer', g.answer,
-          'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
+          'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
@@ -6807,7 +6808,7 @@ language sql stable as $$
     'answers', p_lead.extra, 'created_at', p_lead.created_at,
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
-    'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
+    'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -6861,8 +6862,10 @@ begin
     'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
     'minutes', private.minutes_to_answer(v_seller),
     'to_call', (
-      select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
-      from private.leads_to_call(v_company, v_seller.id) l
+      select coalesce(jsonb_agg(
+        private.lead_on_page(l, v_company, v_seller) order by p.called_at is not null, l.created_at desc
+      ), '[]')
+      from private.leads_to_call(v_company, v_seller.id) l join public.lead_progress p on p.lead_id = l.id
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
     'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),
@@ -6906,7 +6909,8 @@ begin
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
-      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+      update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
+      where lead_id = p_lead_id and called_at is null;
     when p_act in ('won', 'lost', 'open') then
       perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
     when p_act = 'note' and v_note is null then
@@ -7372,7 +7376,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
-  order by l.created_at desc
+  order by p.called_at is not null, l.created_at desc
 $$;
 
 grant execute on function public.list_rescues(uuid) to authenticated, service_role;

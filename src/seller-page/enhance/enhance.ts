@@ -1,4 +1,6 @@
 /** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
+
+import { sayCalled } from './called.ts'
 import { changeDevice, drawDevice, openDevice } from './device.ts'
 import { listen } from './live.ts'
 import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
@@ -28,8 +30,10 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('.device button')) void changeDevice()
   if (target.closest('.news button')) void load(null, true)
   const way = target.closest<HTMLAnchorElement>('a[ping]')
+  if (!way) return
   // Where the browser sends no pings. Twice changes nothing.
-  if (way) navigator.sendBeacon(way.ping)
+  navigator.sendBeacon(way.ping)
+  sayCalled(way.closest('.lead'))
 })
 
 addEventListener('online', () => void catchUp())

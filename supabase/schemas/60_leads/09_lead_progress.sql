@@ -24,7 +24,8 @@ create table public.lead_progress (
   answered_by varchar(120),
   closing varchar(200),
   -- The seller's first call or message.
-  called_at timestamptz
+  called_at timestamptz,
+  called_by varchar(120)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -54,7 +55,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null
+    null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 

@@ -28,7 +28,8 @@ begin
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
-      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+      update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
+      where lead_id = p_lead_id and called_at is null;
     when p_act in ('won', 'lost', 'open') then
       perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
     when p_act = 'note' and v_note is null then

@@ -162,6 +162,31 @@ describe('a seller’s page', () => {
     expect(all).toHaveLength(2)
   })
 
+  test('lists who was called after the others, and says who called', async () => {
+    const { token, company, sellers } = await openPage()
+    for (const name of ['Ivo', 'Lia', 'Noé']) {
+      const [lead] = await server.database.run<{ lead_id: string }>(
+        serverKey,
+        sql`select lead_id from public.register_lead(
+          p_name => ${name}, p_phone => '11987654321', p_seller_id => ${sellers.Ana.id}, p_company_id => ${company.id})`,
+      )
+      if (!lead) throw new Error('no lead')
+      await doOnPage(server, token, lead, 'missed')
+      if (name === 'Noé') await doOnPage(server, token, lead, 'called')
+    }
+    const toCall = (await readPage(server, token))?.to_call
+    expect(toCall?.map(({ name, called_by }) => [name, called_by])).toEqual([
+      ['Lia', null],
+      ['Ivo', null],
+      ['Noé', 'Ana'],
+    ])
+    const all = await server.database.run<{ name: string }>(
+      serverKey,
+      sql`select name from public.list_rescues(${company.id})`,
+    )
+    expect(all.map(({ name }) => name)).toEqual(['Lia', 'Ivo', 'Noé'])
+  })
+
   test('asks nobody to call a registered lead that was called once', async () => {
     const { token, company, sellers } = await openPage()
     const [lead] = await server.database.run<{ lead_id: string }>(

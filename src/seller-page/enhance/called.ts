@@ -1,0 +1,16 @@
+import { atTime } from '../../domain/clock-words.ts'
+
+/** At once; the server says the same with the next list. */
+export function sayCalled(card: Element | null): void {
+  if (!card || card.querySelector('.called')) return
+  const line = document.createElement('p')
+  line.className = 'state called'
+  line.setAttribute('role', 'status')
+  line.textContent = `Você chamou ${phoneTime(new Date())}`
+  card.querySelector('.ways')?.before(line)
+}
+
+/** "às 9h24", as the phone's clock shows it. */
+export function phoneTime(at: Date): string {
+  return atTime(at.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' }))
+}
