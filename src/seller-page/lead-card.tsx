@@ -7,6 +7,9 @@ import { calledTime, formatMoney, leadTime } from './words.ts'
 export interface Refused {
   readonly alert: string
   readonly leadId: string
+  readonly act: string
+  /** In the form's field. */
+  readonly typed: string
 }
 
 export interface CardPlace {
@@ -25,6 +28,7 @@ interface Props {
 export function LeadCard({ lead, place: { action, now, seller, timeZone, refused } }: Props) {
   const state = stateOf(lead)
   const isRefused = refused?.leadId === lead.id
+  const wrong = (act: string) => (isRefused && refused.act === act ? refused : undefined)
   return (
     <li className="lead" id={lead.id}>
       <div className="head">
@@ -64,18 +68,19 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
         </a>
       </div>
       {/* Said once by the alert at the top, which may be out of sight. */}
-      {isRefused && <p className="alert">{refused.alert}</p>}
+      {isRefused && !hasField(lead, refused.act) && <p className="alert">{refused.alert}</p>}
       <details open={isRefused}>
         <summary>Atualizar este contato</summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
-          <Outcome lead={lead} action={action} />
+          <Outcome lead={lead} action={action} wrong={wrong('won')} />
           {!lead.outcome && lead.answer !== 'closed' && (
             <Act lead={lead} act="closed" action={action}>
               <TextField
                 label="Não consegui falar"
                 name="text"
                 placeholder="Ex.: número errado"
+                wrong={wrong('closed')}
                 required
               />
               <button type="submit">Encerrar</button>
@@ -142,7 +147,13 @@ function Reception({ lead, action }: { lead: PageLead; action: string }) {
   )
 }
 
-function Outcome({ lead, action }: { lead: PageLead; action: string }) {
+interface OutcomeProps {
+  readonly lead: PageLead
+  readonly action: string
+  readonly wrong: Refused | undefined
+}
+
+function Outcome({ lead, action, wrong }: OutcomeProps) {
   if (lead.outcome) {
     return (
       <Act lead={lead} act="open" action={action}>
@@ -158,6 +169,7 @@ function Outcome({ lead, action }: { lead: PageLead; action: string }) {
           name="value"
           inputMode="decimal"
           placeholder="Ex.: 1.500,00"
+          wrong={wrong}
         />
         <button type="submit">Ganho</button>
       </Act>
@@ -174,16 +186,40 @@ interface FieldProps {
   readonly placeholder: string
   readonly inputMode?: 'decimal'
   readonly required?: boolean
+  readonly wrong: Refused | undefined
 }
 
-function TextField({ label, ...input }: FieldProps) {
+/** Keeps what was refused, and has the focus. */
+function TextField({ label, wrong, ...input }: FieldProps) {
+  const error = wrong && `wrong-${wrong.leadId}`
   return (
-    <label>
-      <span>{label}</span>
-      <input type="text" maxLength={200} autoComplete="off" {...input} />
-    </label>
+    <div className="field">
+      <label>
+        <span>{label}</span>
+        <input
+          type="text"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={wrong?.typed}
+          aria-invalid={wrong && true}
+          aria-describedby={error}
+          // biome-ignore lint/a11y/noAutofocus: the answer to a form is about this field
+          autoFocus={wrong && true}
+          {...input}
+        />
+      </label>
+      {wrong && (
+        <p className="wrong" id={error}>
+          {wrong.alert}
+        </p>
+      )}
+    </div>
   )
 }
+
+/** It says itself what is wrong with it. */
+const hasField = ({ outcome, answer }: PageLead, act: string) =>
+  !outcome && (act === 'won' || (act === 'closed' && answer !== 'closed'))
 
 interface State {
   readonly words: string

@@ -90,6 +90,8 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
         return show(request, reply, status, {
           alert: (error as Error).message,
           leadId: sent.lead,
+          act: sent.act,
+          typed: sent.act === 'won' ? sent.value : sent.text,
         })
       }
       return reply

@@ -136,8 +136,11 @@ function show(next: Document, leadId: string | null): void {
   if (!replacePage(next)) return
   drawDevice()
   const lead = leadId ? document.getElementById(leadId) : null
-  if (!lead?.querySelector('.alert')) lead?.querySelector('details')?.removeAttribute('open')
-  lead?.querySelector('h3')?.focus()
+  const wrong = lead?.querySelector<HTMLElement>('[aria-invalid]')
+  if (!wrong && !lead?.querySelector('.alert')) {
+    lead?.querySelector('details')?.removeAttribute('open')
+  }
+  ;(wrong ?? lead?.querySelector('h3'))?.focus()
 }
 
 /** Instead of taking away what somebody types. */

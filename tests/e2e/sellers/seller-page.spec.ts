@@ -35,6 +35,8 @@ test.describe('at 390 px', () => {
     await lead(phone).getByRole('button', { name: 'Ganho' }).press('Enter')
     await expect(phone.getByRole('alert')).toHaveText('Valor inválido. Ex.: 1.500,00.')
     await expect(lead(phone).getByText('Valor inválido. Ex.: 1.500,00.')).toBeInViewport()
+    await expect(lead(phone).getByLabel('Valor da venda')).toBeFocused()
+    await expect(lead(phone).getByLabel('Valor da venda')).toHaveValue('mil')
     await lead(phone).getByLabel('Valor da venda').fill('1.500,00')
     await expectAccessible(phone)
     await lead(phone).getByRole('button', { name: 'Ganho' }).press('Enter')
