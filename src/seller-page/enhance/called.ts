@@ -1,4 +1,4 @@
-import { atTime } from '../../domain/clock-words.ts'
+import { calledTime } from '../words.ts'
 
 /** At once; the server says the same with the next list. */
 export function sayCalled(card: Element | null): void {
@@ -10,7 +10,7 @@ export function sayCalled(card: Element | null): void {
   card.querySelector('.ways')?.before(line)
 }
 
-/** "às 9h24", as the phone's clock shows it. */
+/** "às 9h24", "em 23/11 às 9h24", as the phone's clock shows it. */
 export function phoneTime(at: Date): string {
-  return atTime(at.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' }))
+  return calledTime(at, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }

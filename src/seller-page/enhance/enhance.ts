@@ -1,11 +1,13 @@
 /** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
 
-import { sayCalled } from './called.ts'
+import { readMoney } from '../words.ts'
+import { phoneTime, sayCalled } from './called.ts'
 import { changeDevice, drawDevice, openDevice } from './device.ts'
 import { listen } from './live.ts'
 import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
 import { findNew, isBusy, replacePage } from './shown-page.ts'
 import { nameInTitle } from './title.ts'
+import { drawWaiting } from './waiting.ts'
 
 const refreshAfter = 30_000
 /** Counts what was asked and shown, so that an older answer replaces no newer one. */
@@ -60,18 +62,32 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   const waits = readQueue().length > 0
   try {
     if (waits) throw new Error('The queue is not empty')
-    show(parse(await (await post(sent)).text()), fields.get('lead'))
+    const answer = await post(sent)
+    await keep(answer)
+    show(parse(await answer.text()), fields.get('lead'))
   } catch {
     // A pause that begins hours later helps nobody.
     if (fields.get('act') === 'pause') {
       return tell('Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.')
     }
+    // The server would say it later, when the text is gone.
+    if (readMoney(fields.get('value') ?? '') === null) {
+      const field = form.querySelector<HTMLInputElement>('[name="value"]')
+      field?.setAttribute('aria-invalid', 'true')
+      field?.focus()
+      return tell('Valor inválido. Ex.: 1.500,00.')
+    }
     writeLater(sent)
+    form.reset()
+    const card = form.closest('.lead')
+    card?.querySelector('details')?.removeAttribute('open')
+    card?.querySelector('h3')?.focus()
     tell(
       navigator.onLine
         ? 'Não foi possível enviar agora. O que você marcou fica guardado e é enviado assim que der.'
         : 'Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.',
     )
+    drawWaiting()
     if (waits) await catchUp()
   }
 }
@@ -94,6 +110,7 @@ async function catchUp(): Promise<void> {
     const { status } = await post(sent)
     if (status >= 400) refused = true
   })
+  drawWaiting()
   await refresh()
   if (refused) tell('Uma marcação que esperava o envio não foi aceita. Confira a lista.')
 }
@@ -116,6 +133,7 @@ async function load(leadId: string | null, isWanted = leadId !== null): Promise<
     if (isClosed && 'caches' in window) {
       await (await caches.open('pages')).delete(location.origin + location.pathname)
     }
+    await keep(answer)
     const html = await answer.text()
     // A form was sent meanwhile, and its answer is newer.
     if (turn !== latest) return
@@ -129,18 +147,28 @@ async function load(leadId: string | null, isWanted = leadId !== null): Promise<
   }
 }
 
+/** For a moment without a connection: what the server said last. */
+async function keep(answer: Response): Promise<void> {
+  const address = location.origin + location.pathname
+  if (!answer.ok || answer.url !== address || !('caches' in window)) return
+  await (await caches.open('pages')).put(address, answer.clone())
+}
+
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 function show(next: Document, leadId: string | null): void {
   latest += 1
   if (!replacePage(next)) return
   drawDevice()
+  drawWaiting()
   const lead = leadId ? document.getElementById(leadId) : null
   const wrong = lead?.querySelector<HTMLElement>('[aria-invalid]')
   if (!wrong && !lead?.querySelector('.alert')) {
     lead?.querySelector('details')?.removeAttribute('open')
   }
   ;(wrong ?? lead?.querySelector('h3'))?.focus()
+  // With the words below it.
+  wrong?.closest('form')?.scrollIntoView({ block: 'center' })
 }
 
 /** Instead of taking away what somebody types. */
@@ -165,6 +193,6 @@ function tell(words: string): void {
   document.querySelector('header')?.after(line)
 }
 
-if (document.body.dataset.savedAt) {
-  tell(`Sem conexão. Esta é a lista das ${document.body.dataset.savedAt}.`)
-}
+const { savedAt } = document.body.dataset
+if (savedAt) tell(`Sem conexão. Esta é a lista recebida ${phoneTime(new Date(savedAt))}.`)
+drawWaiting()
