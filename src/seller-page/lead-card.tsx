@@ -40,6 +40,11 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       </p>
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
+      {lead.outcome && (
+        <Act lead={lead} act="open" action={action}>
+          <button type="submit">Desfazer</button>
+        </Act>
+      )}
       {lead.called_at && (
         <p className="state called">
           {lead.called_by === null || lead.called_by === seller ? 'Você' : lead.called_by} chamou{' '}
@@ -73,7 +78,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
         <summary>Atualizar este contato</summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
-          <Outcome lead={lead} action={action} wrong={wrong('won')} />
+          {!lead.outcome && <Outcome lead={lead} action={action} wrong={wrong('won')} />}
           {!lead.outcome && lead.answer !== 'closed' && (
             <Act lead={lead} act="closed" action={action}>
               <TextField
@@ -122,7 +127,7 @@ interface ActProps {
 
 function Act({ lead, act, action, children }: ActProps) {
   return (
-    <form method="post" action={action} className="act">
+    <form method="post" action={action} className={`act ${act}`}>
       <input type="hidden" name="lead" value={lead.id} />
       <input type="hidden" name="act" value={act} />
       {children}
@@ -147,6 +152,8 @@ function Reception({ lead, action }: { lead: PageLead; action: string }) {
   )
 }
 
+const lostReasons = ['Preço', 'Comprou de outro', 'Sem crédito', 'Não respondeu', 'Outro']
+
 interface OutcomeProps {
   readonly lead: PageLead
   readonly action: string
@@ -154,13 +161,6 @@ interface OutcomeProps {
 }
 
 function Outcome({ lead, action, wrong }: OutcomeProps) {
-  if (lead.outcome) {
-    return (
-      <Act lead={lead} act="open" action={action}>
-        <button type="submit">Reabrir</button>
-      </Act>
-    )
-  }
   return (
     <>
       <Act lead={lead} act="won" action={action}>
@@ -174,6 +174,15 @@ function Outcome({ lead, action, wrong }: OutcomeProps) {
         <button type="submit">Ganho</button>
       </Act>
       <Act lead={lead} act="lost" action={action}>
+        <fieldset>
+          <legend>Por que não vendeu?</legend>
+          {lostReasons.map((reason) => (
+            <label key={reason}>
+              <input type="radio" name="text" value={reason} required />
+              {reason}
+            </label>
+          ))}
+        </fieldset>
         <button type="submit">Perdido</button>
       </Act>
     </>
@@ -231,7 +240,9 @@ function stateOf(lead: PageLead): State | null {
     const value = lead.value === null ? '' : `: ${formatMoney(lead.value)}`
     return { words: `Ganho${value}`, tone: 'good' }
   }
-  if (lead.outcome === 'lost') return { words: 'Perdido', tone: 'plain' }
+  if (lead.outcome === 'lost') {
+    return { words: `Perdido${lead.lost_reason ? `: ${lead.lost_reason}` : ''}`, tone: 'plain' }
+  }
   if (lead.answer === 'closed') return { words: `Encerrado: ${lead.closing}`, tone: 'plain' }
   if (lead.answer === 'received') return { words: 'Mensagem recebida', tone: 'good' }
   if (lead.answer === 'missed') return { words: 'A mensagem não chegou', tone: 'bad' }

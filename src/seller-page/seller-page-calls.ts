@@ -28,6 +28,7 @@ export interface PageLead {
   readonly called_by: string | null
   readonly outcome: 'won' | 'lost' | null
   readonly value: number | null
+  readonly lost_reason: string | null
   readonly note: string | null
 }
 

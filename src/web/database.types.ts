@@ -183,6 +183,7 @@ export type Database = {
           from_visitor: boolean
           is_won: boolean
           lead_id: string
+          lost_reason: string | null
           opened_at: string | null
           page_id: string | null
           seller_id: string | null
@@ -201,6 +202,7 @@ export type Database = {
           from_visitor?: boolean
           is_won?: boolean
           lead_id: string
+          lost_reason?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -219,6 +221,7 @@ export type Database = {
           from_visitor?: boolean
           is_won?: boolean
           lead_id?: string
+          lost_reason?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null

@@ -3809,7 +3809,9 @@ create table public.lead_progress (
   closing varchar(200),
   -- The seller's first call or message.
   called_at timestamptz,
-  called_by varchar(120)
+  called_by varchar(120),
+  -- Of a lost lead.
+  lost_reason varchar(200)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -3839,7 +3841,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -3880,7 +3882,8 @@ begin
   end if;
   update public.lead_progress
   set company_id = new.company_id, created_at = new.created_at, seller_id = new.seller_id,
-    is_won = new.outcome is not distinct from 'won'
+    is_won = new.outcome is not distinct from 'won',
+    lost_reason = case when new.outcome = 'lost' then lost_reason end
   where lead_id = new.id;
   return null;
 end
@@ -5767,6 +5770,7 @@ begin
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
           'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
           'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'lost_reason', g.lost_reason,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
@@ -6808,7 +6812,8 @@ language sql stable as $$
     'answers', p_lead.extra, 'created_at', p_lead.created_at,
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
-    'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
+    'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
+    'lost_reason', p.lost_reason, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -6880,7 +6885,7 @@ grant execute on function private.read_seller_page(text, text, text) to service_
 -- 77_seller_page/06_act_on_lead.sql
 
 -- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost', 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
+-- 'lost' (with a text), 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
 -- seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
@@ -6890,6 +6895,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_seller constant public.sellers := private.seller_of_token(p_token);
   v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_reason constant text := private.clean_line(p_text);
 begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
@@ -6911,8 +6917,15 @@ begin
       perform private.progress_of(p_lead_id);
       update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
       where lead_id = p_lead_id and called_at is null;
+    when p_act = 'lost' and v_reason is null then
+      raise exception 'Informe o motivo.' using errcode = '22023';
     when p_act in ('won', 'lost', 'open') then
+      if p_act = 'lost' and char_length(v_reason) > 200 then perform private.too_long('Motivo', 200); end if;
       perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
+      if p_act = 'lost' then
+        perform private.progress_of(p_lead_id);
+        update public.lead_progress set lost_reason = v_reason where lead_id = p_lead_id;
+      end if;
     when p_act = 'note' and v_note is null then
       delete from private.seller_notes where lead_id = p_lead_id and seller_id = v_seller.id;
     when p_act = 'note' then

@@ -73,6 +73,7 @@ const rows = {
     answered_by: hostile,
     called_at: '2026-01-01T12:00Z',
     called_by: hostile,
+    lost_reason: hostile,
   },
   quarantined_leads: {
     name: hostile,

@@ -116,12 +116,20 @@ describe('a seller’s page', () => {
       const [{ outcome, value } = { outcome: null, value: null }] = page?.today ?? []
       return { outcome, value, won: page?.won, sales: page?.sales }
     }
+    const reason = async () => (await readPage(server, token))?.today[0]?.lost_reason
     await doOnPage(server, token, mine, 'won', null, 1500.5)
     expect(await shown()).toEqual({ outcome: 'won', value: 1500.5, won: 1, sales: 1500.5 })
-    await doOnPage(server, token, mine, 'lost')
+    await doOnPage(server, token, mine, 'lost', ' Preço ')
     expect(await shown()).toEqual({ outcome: 'lost', value: null, won: 0, sales: 0 })
+    expect(await reason()).toBe('Preço')
+    await doOnPage(server, token, mine, 'lost', 'Outro')
+    expect(await reason()).toBe('Outro')
     await doOnPage(server, token, mine, 'open')
     expect(await shown()).toEqual({ outcome: null, value: null, won: 0, sales: 0 })
+    expect(await reason()).toBeNull()
+    await expect(doOnPage(server, token, mine, 'lost', ' ')).rejects.toMatchObject({
+      message: 'Informe o motivo.',
+    })
     await expect(doOnPage(server, token, mine, 'sold')).rejects.toMatchObject({ code: '22023' })
     await expect(doOnPage(server, token, mine, 'won', null, -1)).rejects.toMatchObject({
       code: '22023',

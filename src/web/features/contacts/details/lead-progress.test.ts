@@ -9,6 +9,7 @@ const nothing: LeadProgress = {
   answered_at: null,
   answered_by: null,
   closing: null,
+  lost_reason: null,
 }
 const say = (progress: Partial<LeadProgress>) =>
   progressSentences({ ...nothing, ...progress }, (iso) => `dia ${iso}`)
@@ -22,4 +23,8 @@ test('the manager reads who called a contact, and when', () => {
   expect(say({ answer: 'closed', answered_by: 'Ana', answered_at: '3', closing: 'x' })).toEqual([
     'Encerrado por Ana em dia 3: x',
   ])
+})
+
+test('the manager reads why a contact was lost', () => {
+  expect(say({ lost_reason: 'Preço' })).toEqual(['Perdido: Preço'])
 })

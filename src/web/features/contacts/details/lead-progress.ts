@@ -3,7 +3,14 @@ import type { Database } from '../../../database.types.ts'
 type Row = Database['public']['Tables']['lead_progress']['Row']
 export type LeadProgress = Pick<
   Row,
-  'opened_at' | 'called_at' | 'called_by' | 'answer' | 'answered_at' | 'answered_by' | 'closing'
+  | 'opened_at'
+  | 'called_at'
+  | 'called_by'
+  | 'answer'
+  | 'answered_at'
+  | 'answered_by'
+  | 'closing'
+  | 'lost_reason'
 >
 
 /** What became of a lead, in one sentence for each thing that happened. */
@@ -11,8 +18,16 @@ export function progressSentences(
   progress: LeadProgress | null,
   at: (iso: string) => string,
 ): string[] {
-  const { opened_at, called_at, called_by, answer, answered_at, answered_by, closing } =
-    progress ?? {}
+  const {
+    opened_at,
+    called_at,
+    called_by,
+    answer,
+    answered_at,
+    answered_by,
+    closing,
+    lost_reason,
+  } = progress ?? {}
   const by = answered_by ? ` por ${answered_by}` : ''
   const when = answered_at ? ` em ${at(answered_at)}` : ''
   const sentences: string[] = []
@@ -22,5 +37,6 @@ export function progressSentences(
   if (answer === 'received') sentences.push(`Conversa confirmada${by}${when}`)
   if (answer === 'missed') sentences.push(`A mensagem não chegou (avisado${by}${when})`)
   if (answer === 'closed') sentences.push(`Encerrado${by}${when}: ${closing}`)
+  if (lost_reason) sentences.push(`Perdido: ${lost_reason}`)
   return sentences
 }
