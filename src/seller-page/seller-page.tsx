@@ -28,9 +28,9 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <h1 tabIndex={-1}>{page.seller}</h1>
           <p className="facts">{page.company}</p>
         </div>
-        <p className={`turn ${page.away_until || !page.active ? 'out' : ''}`}>
+        <a className={`turn ${page.away_until || !page.active ? 'out' : ''}`} href="#pausa">
           {turnWords(page, now)}
-        </p>
+        </a>
       </header>
       {refused && (
         <p className="alert" role="alert">
@@ -67,6 +67,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <a className="back" href={action}>
             Voltar aos contatos
           </a>
+          <Pause page={page} action={action} now={now} />
         </>
       ) : (
         <>
@@ -81,6 +82,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
             />
           )}
           <Section title="Hoje" leads={today} empty="Nenhum contato hoje ainda." {...place} />
+          <Pause page={page} action={action} now={now} />
           <Section
             title="Últimos 7 dias"
             leads={earlier}
@@ -89,7 +91,6 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           />
         </>
       )}
-      <Pause page={page} action={action} now={now} />
     </main>
   )
 }
@@ -151,9 +152,13 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
     timeZone: page.time_zone,
   })
   return (
-    <section>
+    <section id="pausa">
       <h2>{page.away_until ? 'Você está em pausa' : 'Fazer uma pausa'}</h2>
-      <p className="facts">Em pausa, você não recebe leads novos. A volta é automática.</p>
+      <p className="facts">
+        {page.away_until
+          ? `Em pausa, volta ${returnTime(new Date(page.away_until), now, page.time_zone)}.`
+          : 'Em pausa, você não recebe leads novos. A volta é automática.'}
+      </p>
       <form method="post" action={action} className="pause">
         <input type="hidden" name="act" value="pause" />
         {page.away_until && (

@@ -57,3 +57,12 @@ test('a page that is closed disappears at once, also while somebody types', asyn
     page.evaluate(async () => (await (await caches.open('pages')).keys()).map(({ url }) => url))
   expect(await kept()).toEqual([])
 })
+
+test('a pause begins and ends under the same finger', async ({ page }) => {
+  await page.getByRole('link', { name: /fila|Sua vez/ }).click()
+  const section = page.locator('#pausa')
+  await expect(section).toBeInViewport()
+  await section.getByRole('button', { name: '1 hora' }).press('Enter')
+  await expect(section).toContainText(/Em pausa, volta (amanhã )?às? \d/)
+  await expect(section.getByRole('button', { name: '1 hora' })).toBeFocused()
+})

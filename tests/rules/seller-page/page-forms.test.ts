@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../packages/supabase-server/tests/suppor
 import { openSellerPages } from '../../support/seller-pages.ts'
 
 const server = await openTestDatabase()
-const { openPage, post } = await openSellerPages(server)
+const { openPage, get, post } = await openSellerPages(server)
 
 test('a value that is no money stays in its field, which is marked and has the focus', async () => {
   const { token, mine } = await openPage()
@@ -21,4 +21,16 @@ test('a value that is no money stays in its field, which is marked and has the f
   }
   expect(body).toContain(`id="${error}">Valor inválido. Ex.: 1.500,00.</p>`)
   expect(body.match(/aria-invalid/g)).toHaveLength(1)
+})
+
+test('the place in the line leads to the pause, which is near the top and says when it ends', async () => {
+  const { token } = await openPage()
+  const before = (await get(token)).body
+  expect(before).toMatch(/<a class="turn[^"]*" href="#pausa">/)
+  const places = ['>Hoje<', 'id="pausa"', '>Últimos 7 dias<'].map((part) => before.indexOf(part))
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  await post(token, { act: 'pause', until: '30 minutes' })
+  const [, part = ''] = (await get(token)).body.split('id="pausa"')
+  expect(part).toMatch(/Em pausa, volta (amanhã )?às? \d{1,2}h(\d\d)?\./)
 })
