@@ -75,7 +75,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       {/* Said once by the alert at the top, which may be out of sight. */}
       {isRefused && !hasField(lead, refused.act) && <p className="alert">{refused.alert}</p>}
       <details open={isRefused}>
-        <summary>Atualizar este contato</summary>
+        <summary>Atualizar este lead</summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
           {!lead.outcome && <Outcome lead={lead} action={action} wrong={wrong('won')} />}

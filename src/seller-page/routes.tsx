@@ -61,7 +61,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
         .headers(privately)
         .type('application/manifest+json')
         .send({
-          name: 'Rodízio: meus contatos',
+          name: 'Rodízio: meus leads',
           short_name: 'Rodízio',
           lang: 'pt-BR',
           id: address,
@@ -143,7 +143,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     }
     const value = readMoney(sent.value)
     if (value === null) throw new DatabaseError('22023', 'Valor inválido. Ex.: 1.500,00.')
-    if (!sent.lead) throw new DatabaseError('PT404', 'Este contato não está mais com você.')
+    if (!sent.lead) throw new DatabaseError('PT404', 'Este lead não está mais com você.')
     await actOnLead(database, token, {
       leadId: sent.lead,
       act: sent.act,

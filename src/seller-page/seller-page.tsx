@@ -61,11 +61,11 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Resultado da busca"
             leads={page.found}
-            empty="Nenhum contato encontrado."
+            empty="Nenhum lead encontrado."
             {...place}
           />
           <a className="back" href={action}>
-            Voltar aos contatos
+            Voltar aos leads
           </a>
           <Pause page={page} action={action} now={now} />
         </>
@@ -81,12 +81,12 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
               {...place}
             />
           )}
-          <Section title="Hoje" leads={today} empty="Nenhum contato hoje ainda." {...place} />
+          <Section title="Hoje" leads={today} empty="Nenhum lead hoje ainda." {...place} />
           <Pause page={page} action={action} now={now} />
           <Section
             title="Últimos 7 dias"
             leads={earlier}
-            empty="Nenhum outro contato nesta semana."
+            empty="Nenhum outro lead nestes dias."
             {...place}
           />
         </>
@@ -101,16 +101,16 @@ function turnWords(
 ): string {
   if (!active) return 'Fora do rodízio'
   if (away_until) return `Em pausa, volta ${returnTime(new Date(away_until), now, time_zone)}`
-  if (place === null) return available ? 'Depois do 20º na vez' : 'Fora do rodízio agora'
-  return place === 1 ? 'Próximo da vez' : `${place}º na vez`
+  if (place === null) return available ? 'Depois do 20º da fila' : 'Fora do rodízio agora'
+  return place === 1 ? 'Sua vez é a próxima' : `${place}º da fila`
 }
 
 function Figures({ page }: { page: SellerPageData }) {
   const figures = {
-    Recebidos: page.received.toLocaleString('pt-BR'),
-    Ganhos: page.won.toLocaleString('pt-BR'),
-    Vendas: formatMoney(page.sales),
-    'Tempo até responder': page.minutes === null ? '—' : formatMinutes(page.minutes),
+    'Recebidos (desde o início)': page.received.toLocaleString('pt-BR'),
+    'Ganhos (desde o início)': page.won.toLocaleString('pt-BR'),
+    'Vendas (desde o início)': formatMoney(page.sales),
+    'Tempo até responder (90 dias)': page.minutes === null ? '—' : formatMinutes(page.minutes),
   }
   return (
     <dl className="figures">

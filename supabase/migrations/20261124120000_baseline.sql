@@ -6712,7 +6712,7 @@ for each row when (old.company_id <> new.company_id) execute function private.fo
 
 -- 77_seller_page/02_first_message.sql
 
--- wa.me to the visitor, with the text that the company wrote for it.
+-- wa.me to the visitor, by the first name, with the text that the company wrote for it.
 create function private.first_contact_url(
   p_lead public.leads_captured, p_company public.companies, p_seller_name text
 )
@@ -6723,7 +6723,7 @@ language sql immutable parallel safe as $$
       p_company.first_message,
       'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
     ),
-    p_lead.name, p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
+    split_part(p_lead.name, ' ', 1), p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
   ))
 $$;
 
@@ -6908,7 +6908,7 @@ begin
     select from public.leads_captured
     where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id
   ) then
-    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+    raise exception 'Este lead não está mais com você.' using errcode = 'PT404';
   end if;
   case
     when p_act in ('received', 'missed', 'closed') then

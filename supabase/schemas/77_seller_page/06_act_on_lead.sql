@@ -22,7 +22,7 @@ begin
     select from public.leads_captured
     where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id
   ) then
-    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+    raise exception 'Este lead não está mais com você.' using errcode = 'PT404';
   end if;
   case
     when p_act in ('received', 'missed', 'closed') then

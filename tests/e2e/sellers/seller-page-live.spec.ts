@@ -25,7 +25,7 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
   page,
   company,
 }) => {
-  await lead(page, 'Lia').getByText('Atualizar este contato').press('Enter')
+  await lead(page, 'Lia').getByText('Atualizar este lead').press('Enter')
   await captureLead(page, 'Caio Prado', '81912340001', { p_company_id: company.id })
   await expect(lead(page, 'Caio')).toBeVisible(soon)
   await expect(page).toHaveTitle('(1) Caio Prado · Bento Reis · Rodízio')
@@ -47,7 +47,7 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
 })
 
 test('a page that is closed disappears at once, also while somebody types', async ({ page }) => {
-  await lead(page, 'Lia').getByText('Atualizar este contato').click()
+  await lead(page, 'Lia').getByText('Atualizar este lead').click()
   await lead(page, 'Lia').getByLabel('Anotação').fill('Quer um sedã')
   await revoke()
   await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible(soon)

@@ -6,7 +6,7 @@ const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia d
 /** What the card says, not the button. */
 const lost = (page: Page) => lead(page).locator('.state', { hasText: 'Perdido' })
 const mark = async (page: Page, button: string) => {
-  await lead(page).getByText('Atualizar este contato').click()
+  await lead(page).getByText('Atualizar este lead').click()
   if (button === 'Perdido') await lead(page).getByLabel('Preço').check()
   await lead(page).getByRole('button', { name: button }).click()
 }
