@@ -21,7 +21,10 @@ export default defineConfig({
         test: {
           name: 'pure',
           isolate: false,
-          include: ['src/{domain,landing,mail,seller-page,web,widget}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: [
+            'src/{domain,landing,mail,seller-page,web,widget}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+          ],
           exclude: ofTheProduct,
           testTimeout: 30_000,
           expect: { poll: patience },
