@@ -127,7 +127,7 @@ interface ActProps {
 
 function Act({ lead, act, action, children }: ActProps) {
   return (
-    <form method="post" action={action} className={`act ${act}`}>
+    <form method="post" action={action} className={`act act-${act}`}>
       <input type="hidden" name="lead" value={lead.id} />
       <input type="hidden" name="act" value={act} />
       {children}
