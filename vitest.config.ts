@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'pure',
           isolate: false,
           include: [
-            'src/{domain,integrations,landing,mail,web,widget}/**/*.test.{ts,tsx}',
+            'src/{domain,integrations,landing,mail,seller-page,web,widget}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           exclude: ofTheProduct,

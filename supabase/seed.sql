@@ -237,11 +237,11 @@ on conflict do nothing;
 -- Most visitors open WhatsApp; some sellers answer faster. Of today's and yesterday's, a few wait for a call.
 insert into public.lead_progress (
   lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor,
-  opened_at, called_at, answer, answered_at, answered_by
+  opened_at, called_at, called_by, answer, answered_at, answered_by
 )
 select
   p.lead_id, p.company_id, p.created_at, p.seller_id, p.short_url_id, p.team_id, p.is_won, true,
-  p.opened_at, p.answered_at, p.answer, p.answered_at,
+  p.opened_at, p.answered_at, case when p.answered_at is not null then p.seller end, p.answer, p.answered_at,
   case when p.answer is not null then p.seller end
 from (
   select

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import { formatPhone } from '../domain/phone.ts'
 import type { PageLead } from './seller-page-calls.ts'
-import { formatMoney, leadTime } from './words.ts'
+import { calledTime, formatMoney, leadTime } from './words.ts'
 
 /** What the seller sent and may correct; without a lead, of the page. */
 export interface Refused {
   readonly alert: string
   readonly leadId: string
+  readonly act: string
+  /** In the form's field. */
+  readonly typed: string
 }
 
 export interface CardPlace {
   readonly action: string
   readonly now: Date
+  readonly seller: string
   readonly timeZone: string
   readonly refused?: Refused
 }
@@ -21,9 +25,10 @@ interface Props {
   readonly place: CardPlace
 }
 
-export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Props) {
+export function LeadCard({ lead, place: { action, now, seller, timeZone, refused } }: Props) {
   const state = stateOf(lead)
   const isRefused = refused?.leadId === lead.id
+  const wrong = (act: string) => (isRefused && refused.act === act ? refused : undefined)
   return (
     <li className="lead" id={lead.id}>
       <div className="head">
@@ -35,6 +40,17 @@ export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Pr
       </p>
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
+      {lead.outcome && (
+        <Act lead={lead} act="open" action={action}>
+          <button type="submit">Desfazer</button>
+        </Act>
+      )}
+      {lead.called_at && (
+        <p className="state called">
+          {lead.called_by === null || lead.called_by === seller ? 'Você' : lead.called_by} chamou{' '}
+          {calledTime(new Date(lead.called_at), now, timeZone)}
+        </p>
+      )}
       {lead.note && <p className="note">{lead.note}</p>}
       <div className="ways">
         {lead.url && (
@@ -57,18 +73,19 @@ export function LeadCard({ lead, place: { action, now, timeZone, refused } }: Pr
         </a>
       </div>
       {/* Said once by the alert at the top, which may be out of sight. */}
-      {isRefused && <p className="alert">{refused.alert}</p>}
+      {isRefused && !hasField(lead, refused.act) && <p className="alert">{refused.alert}</p>}
       <details open={isRefused}>
-        <summary>Atualizar este contato</summary>
+        <summary>Atualizar este lead</summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
-          <Outcome lead={lead} action={action} />
+          {!lead.outcome && <Outcome lead={lead} action={action} wrong={wrong('won')} />}
           {!lead.outcome && lead.answer !== 'closed' && (
             <Act lead={lead} act="closed" action={action}>
               <TextField
                 label="Não consegui falar"
                 name="text"
                 placeholder="Ex.: número errado"
+                wrong={wrong('closed')}
                 required
               />
               <button type="submit">Encerrar</button>
@@ -110,7 +127,7 @@ interface ActProps {
 
 function Act({ lead, act, action, children }: ActProps) {
   return (
-    <form method="post" action={action} className="act">
+    <form method="post" action={action} className={`act act-${act}`}>
       <input type="hidden" name="lead" value={lead.id} />
       <input type="hidden" name="act" value={act} />
       {children}
@@ -135,14 +152,15 @@ function Reception({ lead, action }: { lead: PageLead; action: string }) {
   )
 }
 
-function Outcome({ lead, action }: { lead: PageLead; action: string }) {
-  if (lead.outcome) {
-    return (
-      <Act lead={lead} act="open" action={action}>
-        <button type="submit">Reabrir</button>
-      </Act>
-    )
-  }
+const lostReasons = ['Preço', 'Comprou de outro', 'Sem crédito', 'Não respondeu', 'Outro']
+
+interface OutcomeProps {
+  readonly lead: PageLead
+  readonly action: string
+  readonly wrong: Refused | undefined
+}
+
+function Outcome({ lead, action, wrong }: OutcomeProps) {
   return (
     <>
       <Act lead={lead} act="won" action={action}>
@@ -151,10 +169,20 @@ function Outcome({ lead, action }: { lead: PageLead; action: string }) {
           name="value"
           inputMode="decimal"
           placeholder="Ex.: 1.500,00"
+          wrong={wrong}
         />
         <button type="submit">Ganho</button>
       </Act>
       <Act lead={lead} act="lost" action={action}>
+        <fieldset>
+          <legend>Por que não vendeu?</legend>
+          {lostReasons.map((reason) => (
+            <label key={reason}>
+              <input type="radio" name="text" value={reason} required />
+              {reason}
+            </label>
+          ))}
+        </fieldset>
         <button type="submit">Perdido</button>
       </Act>
     </>
@@ -167,16 +195,40 @@ interface FieldProps {
   readonly placeholder: string
   readonly inputMode?: 'decimal'
   readonly required?: boolean
+  readonly wrong: Refused | undefined
 }
 
-function TextField({ label, ...input }: FieldProps) {
+/** Keeps what was refused, and has the focus. */
+function TextField({ label, wrong, ...input }: FieldProps) {
+  const error = wrong && `wrong-${wrong.leadId}`
   return (
-    <label>
-      <span>{label}</span>
-      <input type="text" maxLength={200} autoComplete="off" {...input} />
-    </label>
+    <div className="field">
+      <label>
+        <span>{label}</span>
+        <input
+          type="text"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={wrong?.typed}
+          aria-invalid={wrong && true}
+          aria-describedby={error}
+          // biome-ignore lint/a11y/noAutofocus: the answer to a form is about this field
+          autoFocus={wrong && true}
+          {...input}
+        />
+      </label>
+      {wrong && (
+        <p className="wrong" id={error}>
+          {wrong.alert}
+        </p>
+      )}
+    </div>
   )
 }
+
+/** It says itself what is wrong with it. */
+const hasField = ({ outcome, answer }: PageLead, act: string) =>
+  !outcome && (act === 'won' || (act === 'closed' && answer !== 'closed'))
 
 interface State {
   readonly words: string
@@ -188,7 +240,9 @@ function stateOf(lead: PageLead): State | null {
     const value = lead.value === null ? '' : `: ${formatMoney(lead.value)}`
     return { words: `Ganho${value}`, tone: 'good' }
   }
-  if (lead.outcome === 'lost') return { words: 'Perdido', tone: 'plain' }
+  if (lead.outcome === 'lost') {
+    return { words: `Perdido${lead.lost_reason ? `: ${lead.lost_reason}` : ''}`, tone: 'plain' }
+  }
   if (lead.answer === 'closed') return { words: `Encerrado: ${lead.closing}`, tone: 'plain' }
   if (lead.answer === 'received') return { words: 'Mensagem recebida', tone: 'good' }
   if (lead.answer === 'missed') return { words: 'A mensagem não chegou', tone: 'bad' }

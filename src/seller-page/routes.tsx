@@ -7,6 +7,7 @@ import { isUuid } from '../domain/uuid.ts'
 import { openPushKey } from '../push/push-key.ts'
 import { deviceRoutes } from './devices.ts'
 import type { Refused } from './lead-card.tsx'
+import { liveRoute } from './live-pages.ts'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
 import {
   actOnLead,
@@ -60,7 +61,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
         .headers(privately)
         .type('application/manifest+json')
         .send({
-          name: 'Rodízio: meus contatos',
+          name: 'Rodízio: meus leads',
           short_name: 'Rodízio',
           lang: 'pt-BR',
           id: address,
@@ -89,6 +90,8 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
         return show(request, reply, status, {
           alert: (error as Error).message,
           leadId: sent.lead,
+          act: sent.act,
+          typed: sent.act === 'won' ? sent.value : sent.text,
         })
       }
       return reply
@@ -108,6 +111,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     )
 
     deviceRoutes(scope, database)
+    liveRoute(scope, database)
   })
 
   async function show(
@@ -139,7 +143,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     }
     const value = readMoney(sent.value)
     if (value === null) throw new DatabaseError('22023', 'Valor inválido. Ex.: 1.500,00.')
-    if (!sent.lead) throw new DatabaseError('PT404', 'Este contato não está mais com você.')
+    if (!sent.lead) throw new DatabaseError('PT404', 'Este lead não está mais com você.')
     await actOnLead(database, token, {
       leadId: sent.lead,
       act: sent.act,

@@ -25,8 +25,10 @@ export interface PageLead {
   readonly answer: 'received' | 'missed' | 'closed' | null
   readonly closing: string | null
   readonly called_at: string | null
+  readonly called_by: string | null
   readonly outcome: 'won' | 'lost' | null
   readonly value: number | null
+  readonly lost_reason: string | null
   readonly note: string | null
 }
 
@@ -72,6 +74,18 @@ export async function isPageOpen(database: Database, token: string): Promise<boo
     sql`select private.is_page_open(${token}) as open`,
   )
   return row?.open === true
+}
+
+/** Of the tokens those whose page is open, with a mark that changes with news. */
+export async function readMarks(
+  database: Database,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.run<{ token: string; mark: string }>(
+    asServer,
+    sql`select token, mark from private.live_seller_pages(${`{${tokens.join(',')}}`}::text[])`,
+  )
+  return new Map(rows.map(({ token, mark }) => [token, mark]))
 }
 
 interface LeadAct {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SellerPage({ page, action, search, pushKey, refused, now }: Props) {
-  const place = { action, now, timeZone: page.time_zone, refused }
+  const place = { action, now, seller: page.seller, timeZone: page.time_zone, refused }
   const shown = new Set(page.to_call.map(({ id }) => id))
   const today = page.today.filter(({ id }) => !shown.has(id))
   for (const { id } of page.today) shown.add(id)
@@ -28,9 +28,9 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <h1 tabIndex={-1}>{page.seller}</h1>
           <p className="facts">{page.company}</p>
         </div>
-        <p className={`turn ${page.away_until || !page.active ? 'out' : ''}`}>
+        <a className={`turn ${page.away_until || !page.active ? 'out' : ''}`} href="#pausa">
           {turnWords(page, now)}
-        </p>
+        </a>
       </header>
       {refused && (
         <p className="alert" role="alert">
@@ -61,12 +61,13 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Resultado da busca"
             leads={page.found}
-            empty="Nenhum contato encontrado."
+            empty="Nenhum lead encontrado."
             {...place}
           />
           <a className="back" href={action}>
-            Voltar aos contatos
+            Voltar aos leads
           </a>
+          <Pause page={page} action={action} now={now} />
         </>
       ) : (
         <>
@@ -80,16 +81,16 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
               {...place}
             />
           )}
-          <Section title="Hoje" leads={today} empty="Nenhum contato hoje ainda." {...place} />
+          <Section title="Hoje" leads={today} empty="Nenhum lead hoje ainda." {...place} />
+          <Pause page={page} action={action} now={now} />
           <Section
             title="Últimos 7 dias"
             leads={earlier}
-            empty="Nenhum outro contato nesta semana."
+            empty="Nenhum outro lead nestes dias."
             {...place}
           />
         </>
       )}
-      <Pause page={page} action={action} now={now} />
     </main>
   )
 }
@@ -100,16 +101,16 @@ function turnWords(
 ): string {
   if (!active) return 'Fora do rodízio'
   if (away_until) return `Em pausa, volta ${returnTime(new Date(away_until), now, time_zone)}`
-  if (place === null) return available ? 'Depois do 20º na vez' : 'Fora do rodízio agora'
-  return place === 1 ? 'Próximo da vez' : `${place}º na vez`
+  if (place === null) return available ? 'Depois do 20º da fila' : 'Fora do rodízio agora'
+  return place === 1 ? 'Sua vez é a próxima' : `${place}º da fila`
 }
 
 function Figures({ page }: { page: SellerPageData }) {
   const figures = {
-    Recebidos: page.received.toLocaleString('pt-BR'),
-    Ganhos: page.won.toLocaleString('pt-BR'),
-    Vendas: formatMoney(page.sales),
-    'Tempo até responder': page.minutes === null ? '—' : formatMinutes(page.minutes),
+    'Recebidos (desde o início)': page.received.toLocaleString('pt-BR'),
+    'Ganhos (desde o início)': page.won.toLocaleString('pt-BR'),
+    'Vendas (desde o início)': formatMoney(page.sales),
+    'Tempo até responder (90 dias)': page.minutes === null ? '—' : formatMinutes(page.minutes),
   }
   return (
     <dl className="figures">
@@ -151,9 +152,13 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
     timeZone: page.time_zone,
   })
   return (
-    <section>
+    <section id="pausa">
       <h2>{page.away_until ? 'Você está em pausa' : 'Fazer uma pausa'}</h2>
-      <p className="facts">Em pausa, você não recebe leads novos. A volta é automática.</p>
+      <p className="facts">
+        {page.away_until
+          ? `Em pausa, volta ${returnTime(new Date(page.away_until), now, page.time_zone)}.`
+          : 'Em pausa, você não recebe leads novos. A volta é automática.'}
+      </p>
       <form method="post" action={action} className="pause">
         <input type="hidden" name="act" value="pause" />
         {page.away_until && (

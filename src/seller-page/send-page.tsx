@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import css from './seller-page.css?inline'
+import cardCss from './lead-card.css?inline'
+import pageCss from './seller-page.css?inline'
 
-const style = css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
+const style = `${pageCss}${cardCss}`.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 
 const policy = [
   "default-src 'none'",

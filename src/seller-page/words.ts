@@ -1,7 +1,15 @@
 /** Moments and sums as the page says them. */
+import { atTime } from '../domain/clock-words.ts'
 
 export function formatMoney(value: number): string {
   return value.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+}
+
+/** "às 8h52", "em 23/11 às 8h52", as the clock of `timeZone` shows it. */
+export function calledTime(at: Date, now: Date, timeZone: string): string {
+  const time = atTime(clock(at, timeZone))
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
+  return `em ${shortDay(at, timeZone)} ${time}`
 }
 
 /** "há 5 min", "14:30", "ontem, 14:30", "23/11, 14:30", as the clock of `timeZone` shows it. */
@@ -9,12 +17,20 @@ export function leadTime(at: Date, now: Date, timeZone: string): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 1) return 'agora'
   if (minutes < 60) return `há ${minutes} min`
-  const time = at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const day = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone })
+  const time = clock(at, timeZone)
+  const day = (moment: Date) => dayOf(moment, timeZone)
   if (day(at) === day(now)) return time
   if (day(at) === day(new Date(now.getTime() - 86_400_000))) return `ontem, ${time}`
-  return `${at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit' })}, ${time}`
+  return `${shortDay(at, timeZone)}, ${time}`
 }
+
+const clock = (at: Date, timeZone: string) =>
+  at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
+
+const dayOf = (at: Date, timeZone: string) => at.toLocaleDateString('sv-SE', { timeZone })
+
+const shortDay = (at: Date, timeZone: string) =>
+  at.toLocaleDateString('pt-BR', { timeZone, day: '2-digit', month: '2-digit' })
 
 /** "1.500,00" and "1500.5" are money; null for anything else but an empty text, which is undefined. */
 export function readMoney(typed: string): number | null | undefined {

@@ -176,12 +176,14 @@ export type Database = {
           answered_at: string | null
           answered_by: string | null
           called_at: string | null
+          called_by: string | null
           closing: string | null
           company_id: string
           created_at: string
           from_visitor: boolean
           is_won: boolean
           lead_id: string
+          lost_reason: string | null
           opened_at: string | null
           page_id: string | null
           seller_id: string | null
@@ -193,12 +195,14 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           called_at?: string | null
+          called_by?: string | null
           closing?: string | null
           company_id: string
           created_at: string
           from_visitor?: boolean
           is_won?: boolean
           lead_id: string
+          lost_reason?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -210,12 +214,14 @@ export type Database = {
           answered_at?: string | null
           answered_by?: string | null
           called_at?: string | null
+          called_by?: string | null
           closing?: string | null
           company_id?: string
           created_at?: string
           from_visitor?: boolean
           is_won?: boolean
           lead_id?: string
+          lost_reason?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null

@@ -3814,7 +3814,10 @@ create table public.lead_progress (
   answered_by varchar(120),
   closing varchar(200),
   -- The seller's first call or message.
-  called_at timestamptz
+  called_at timestamptz,
+  called_by varchar(120),
+  -- Of a lost lead.
+  lost_reason varchar(200)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -3844,7 +3847,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null
+    null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -3885,7 +3888,8 @@ begin
   end if;
   update public.lead_progress
   set company_id = new.company_id, created_at = new.created_at, seller_id = new.seller_id,
-    is_won = new.outcome is not distinct from 'won'
+    is_won = new.outcome is not distinct from 'won',
+    lost_reason = case when new.outcome = 'lost' then lost_reason end
   where lead_id = new.id;
   return null;
 end
@@ -5903,8 +5907,9 @@ begin
           'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
           'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
-          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'answer', g.answer,
-          'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
+          'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'lost_reason', g.lost_reason,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
@@ -6861,7 +6866,7 @@ for each row when (old.company_id <> new.company_id) execute function private.fo
 
 -- 77_seller_page/02_first_message.sql
 
--- wa.me to the visitor, with the text that the company wrote for it.
+-- wa.me to the visitor, by the first name, with the text that the company wrote for it.
 create function private.first_contact_url(
   p_lead public.leads_captured, p_company public.companies, p_seller_name text
 )
@@ -6872,7 +6877,7 @@ language sql immutable parallel safe as $$
       p_company.first_message,
       'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
     ),
-    p_lead.name, p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
+    split_part(p_lead.name, ' ', 1), p_lead.city, p_company.name, p_seller_name, private.lead_code(p_lead.id)
   ))
 $$;
 
@@ -6961,7 +6966,8 @@ language sql stable as $$
     'answers', p_lead.extra, 'created_at', p_lead.created_at,
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
-    'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
+    'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
+    'lost_reason', p.lost_reason, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -7015,8 +7021,10 @@ begin
     'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
     'minutes', private.minutes_to_answer(v_seller),
     'to_call', (
-      select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
-      from private.leads_to_call(v_company, v_seller.id) l
+      select coalesce(jsonb_agg(
+        private.lead_on_page(l, v_company, v_seller) order by p.called_at is not null, l.created_at desc
+      ), '[]')
+      from private.leads_to_call(v_company, v_seller.id) l join public.lead_progress p on p.lead_id = l.id
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
     'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),
@@ -7031,7 +7039,7 @@ grant execute on function private.read_seller_page(text, text, text) to service_
 -- 77_seller_page/06_act_on_lead.sql
 
 -- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost', 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
+-- 'lost' (with a text), 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
 -- seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
@@ -7041,6 +7049,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_seller constant public.sellers := private.seller_of_token(p_token);
   v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_reason constant text := private.clean_line(p_text);
 begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
@@ -7053,16 +7062,24 @@ begin
     select from public.leads_captured
     where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id
   ) then
-    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+    raise exception 'Este lead não está mais com você.' using errcode = 'PT404';
   end if;
   case
     when p_act in ('received', 'missed', 'closed') then
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
-      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+      update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
+      where lead_id = p_lead_id and called_at is null;
+    when p_act = 'lost' and v_reason is null then
+      raise exception 'Informe o motivo.' using errcode = '22023';
     when p_act in ('won', 'lost', 'open') then
+      if p_act = 'lost' and char_length(v_reason) > 200 then perform private.too_long('Motivo', 200); end if;
       perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
+      if p_act = 'lost' then
+        perform private.progress_of(p_lead_id);
+        update public.lead_progress set lost_reason = v_reason where lead_id = p_lead_id;
+      end if;
     when p_act = 'note' and v_note is null then
       delete from private.seller_notes where lead_id = p_lead_id and seller_id = v_seller.id;
     when p_act = 'note' then
@@ -7432,6 +7449,24 @@ begin
 end
 $$;
 
+-- 77_seller_page/11_live_pages.sql
+
+-- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, and turns.
+-- The server asks it every second for all pages that a browser shows.
+create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
+language sql stable security definer set search_path = '' as $$
+  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at)::text
+  from unnest(p_tokens) t (token)
+  cross join lateral private.seller_of_token(t.token) s
+  left join lateral (
+    select id from public.leads_captured where seller_id = s.id order by created_at desc limit 1
+  ) l on true
+  left join public.lead_progress g on g.lead_id = l.id
+  where s.id is not null
+$$;
+
+grant execute on function private.live_seller_pages(text[]) to service_role;
+
 -- 77_seller_page/answer_lead.sql
 
 -- By somebody of the company. Raises 42501, PT404, 22023.
@@ -7504,7 +7539,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
-  order by l.created_at desc
+  order by p.called_at is not null, l.created_at desc
 $$;
 
 grant execute on function public.list_rescues(uuid) to authenticated, service_role;

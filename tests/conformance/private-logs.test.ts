@@ -222,6 +222,9 @@ test('the log holds neither the token of a seller’s page nor what is typed the
   }
   expect((await call(`${path}?busca=${encodeURIComponent(name)}`)).text).toContain(name)
   expect((await call(`${path}/manifest.webmanifest`)).status).toBe(200)
+  const live = await fetch(`${origin}${path}/live`)
+  expect(live.status).toBe(200)
+  await live.body?.cancel()
   expect((await call(`${path}/gervasia`)).status).toBe(404)
   expect((await call(`${path}/called/${lead}`, { body: message, headers })).status).toBe(204)
   expect(await act({ act: 'note', text: message })).toBe(303)

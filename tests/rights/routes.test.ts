@@ -64,6 +64,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/v/:token',
     '/v/:token/manifest.webmanifest',
     '/v/:token/called/:leadId',
+    '/v/:token/live',
     '/v/:token/device',
     '/v/:token/device/forget',
     '/v/enhance-abc.js',

@@ -38,7 +38,7 @@ describe('an act is refused and changes nothing', () => {
     for (const fields of everyAct) {
       const answer = await post(open.token, { lead, ...fields })
       expect(answer.statusCode, fields.act).toBe(404)
-      expect(answer.body).toContain('Este contato não está mais com você.')
+      expect(answer.body).toContain('Este lead não está mais com você.')
     }
     const ping = await post(`${open.token}/called/${encodeURIComponent(lead)}`)
     expect([204, 404]).toContain(ping.statusCode)

@@ -63,7 +63,7 @@ export const everyAct: readonly (Fields & { readonly act: string })[] = [
   { act: 'closed', text: 'x' },
   { act: 'called' },
   { act: 'won', value: '10' },
-  { act: 'lost' },
+  { act: 'lost', text: 'Preço' },
   { act: 'open' },
   { act: 'note', text: 'x' },
 ]

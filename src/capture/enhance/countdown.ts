@@ -1,3 +1,5 @@
+import { tellWhenLeft } from './tell-opening.ts'
+
 export function startCountdown(page: Document): void {
   const line = page.querySelector<HTMLElement>('[data-redirect]')
   const url = line?.dataset.redirect
@@ -16,7 +18,7 @@ export function startCountdown(page: Document): void {
     if (left > 0) return
     clearInterval(timer)
     line?.remove()
-    if (line?.dataset.opened) navigator.sendBeacon(line.dataset.opened)
+    if (line?.dataset.opened) tellWhenLeft(line.dataset.opened)
     location.assign(url ?? '')
   }
 

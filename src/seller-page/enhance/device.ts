@@ -6,8 +6,8 @@ type State = 'on' | 'off' | 'install'
 const openDevices = () => caches.open('devices')
 
 const words: Record<State, string> = {
-  on: 'Este celular avisa quando chega um contato.',
-  off: 'Saiba na hora quando chegar um contato.',
+  on: 'Este celular avisa quando chega um lead.',
+  off: 'Saiba na hora quando chegar um lead.',
   install: 'Adicione à tela de início para receber avisos.',
 }
 const blocked =

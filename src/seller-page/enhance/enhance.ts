@@ -1,8 +1,17 @@
 /** The page works without it. It keeps the list fresh, and what was marked without a connection until there is one. */
+
+import { readMoney } from '../words.ts'
+import { phoneTime, sayCalled } from './called.ts'
 import { changeDevice, drawDevice, openDevice } from './device.ts'
+import { listen } from './live.ts'
 import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
+import { findNew, isBusy, replacePage } from './shown-page.ts'
+import { nameInTitle } from './title.ts'
+import { drawWaiting } from './waiting.ts'
 
 const refreshAfter = 30_000
+/** Counts what was asked and shown, so that an older answer replaces no newer one. */
+let latest = 0
 
 if ('serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/v/sw.js')
@@ -21,17 +30,28 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   if (target.closest('.device button')) void changeDevice()
+  if (target.closest('.news button')) void load(null, true)
   const way = target.closest<HTMLAnchorElement>('a[ping]')
+  if (!way) return
   // Where the browser sends no pings. Twice changes nothing.
-  if (way) navigator.sendBeacon(way.ping)
+  navigator.sendBeacon(way.ping)
+  sayCalled(way.closest('.lead'))
 })
 
 addEventListener('online', () => void catchUp())
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) void refresh()
+  if (!document.hidden) void load(null)
 })
-setInterval(() => void catchUp().then(() => refresh()), refreshAfter)
+setInterval(() => {
+  hear()
+  void catchUp().then(refresh)
+}, refreshAfter)
+hear()
 void catchUp()
+
+function hear(): void {
+  listen({ closed: () => void load(null), news: () => void load(null) })
+}
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const fields = new URLSearchParams()
@@ -42,18 +62,32 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   const waits = readQueue().length > 0
   try {
     if (waits) throw new Error('The queue is not empty')
-    show(await (await post(sent)).text(), fields.get('lead'))
+    const answer = await post(sent)
+    await keep(answer)
+    show(parse(await answer.text()), fields.get('lead'))
   } catch {
     // A pause that begins hours later helps nobody.
     if (fields.get('act') === 'pause') {
       return tell('Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.')
     }
+    // The server would say it later, when the text is gone.
+    if (readMoney(fields.get('value') ?? '') === null) {
+      const field = form.querySelector<HTMLInputElement>('[name="value"]')
+      field?.setAttribute('aria-invalid', 'true')
+      field?.focus()
+      return tell('Valor inválido. Ex.: 1.500,00.')
+    }
     writeLater(sent)
+    form.reset()
+    const card = form.closest('.lead')
+    card?.querySelector('details')?.removeAttribute('open')
+    card?.querySelector('h3')?.focus()
     tell(
       navigator.onLine
         ? 'Não foi possível enviar agora. O que você marcou fica guardado e é enviado assim que der.'
         : 'Sem conexão. O que você marcou fica guardado e é enviado quando a internet voltar.',
     )
+    drawWaiting()
     if (waits) await catchUp()
   }
 }
@@ -76,37 +110,78 @@ async function catchUp(): Promise<void> {
     const { status } = await post(sent)
     if (status >= 400) refused = true
   })
-  await refresh('input:focus, textarea:focus')
+  drawWaiting()
+  await refresh()
   if (refused) tell('Uma marcação que esperava o envio não foi aceita. Confira a lista.')
 }
 
-/** Not while somebody types or reads further. */
-async function refresh(busy = 'details[open], input:focus, textarea:focus'): Promise<void> {
-  if (document.hidden || document.querySelector(busy)) return
-  await load(null)
+/** A page that nobody sees hears of news all the same. */
+async function refresh(): Promise<void> {
+  if (!document.hidden) await load(null)
 }
 
-async function load(leadId: string | null): Promise<void> {
+/** At a lead, or in the place of what is shown: not while somebody types, unless they want it. */
+async function load(leadId: string | null, isWanted = leadId !== null): Promise<void> {
+  latest += 1
+  const turn = latest
   try {
     // A search may not find the contact.
     const answer = await fetch(leadId ? location.pathname : location.href)
     const isClosed = answer.status === 404
     if (!answer.ok && !isClosed) return
     // The service worker keeps no copy of a closed page.
-    if (isClosed) await (await caches.open('pages')).delete(location.origin + location.pathname)
-    show(await answer.text(), leadId)
+    if (isClosed && 'caches' in window) {
+      await (await caches.open('pages')).delete(location.origin + location.pathname)
+    }
+    await keep(answer)
+    const html = await answer.text()
+    // A form was sent meanwhile, and its answer is newer.
+    if (turn !== latest) return
+    const next = parse(html)
+    const fresh = findNew(next)
+    nameInTitle(fresh, next.title)
+    if (isClosed || isWanted || !isBusy()) show(next, leadId)
+    else if (fresh.size > 0) offer()
   } catch {
     // The list stays as it is.
   }
 }
 
-function show(html: string, leadId: string | null): void {
-  const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
-  const main = document.querySelector('main')
-  if (!next || !main) return
-  main.replaceWith(next)
+/** For a moment without a connection: what the server said last. */
+async function keep(answer: Response): Promise<void> {
+  const address = location.origin + location.pathname
+  if (!answer.ok || answer.url !== address || !('caches' in window)) return
+  await (await caches.open('pages')).put(address, answer.clone())
+}
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+function show(next: Document, leadId: string | null): void {
+  latest += 1
+  if (!replacePage(next)) return
   drawDevice()
-  if (leadId) document.getElementById(leadId)?.querySelector('h3')?.focus()
+  drawWaiting()
+  const lead = leadId ? document.getElementById(leadId) : null
+  const wrong = lead?.querySelector<HTMLElement>('[aria-invalid]')
+  if (!wrong && !lead?.querySelector('.alert')) {
+    lead?.querySelector('details')?.removeAttribute('open')
+  }
+  ;(wrong ?? lead?.querySelector('h3'))?.focus()
+  // With the words below it.
+  wrong?.closest('form')?.scrollIntoView({ block: 'center' })
+}
+
+/** Instead of taking away what somebody types. */
+function offer(): void {
+  if (document.querySelector('.news')) return
+  const line = document.createElement('p')
+  line.className = 'news'
+  line.setAttribute('role', 'status')
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Novo lead: atualizar'
+  line.append(button)
+  document.querySelector('header')?.after(line)
 }
 
 function tell(words: string): void {
@@ -118,6 +193,6 @@ function tell(words: string): void {
   document.querySelector('header')?.after(line)
 }
 
-if (document.body.dataset.savedAt) {
-  tell(`Sem conexão. Esta é a lista das ${document.body.dataset.savedAt}.`)
-}
+const { savedAt } = document.body.dataset
+if (savedAt) tell(`Sem conexão. Esta é a lista recebida ${phoneTime(new Date(savedAt))}.`)
+drawWaiting()

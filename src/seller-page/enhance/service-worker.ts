@@ -81,12 +81,11 @@ async function answer(request: Request): Promise<Response> {
     const fresh = await fetch(request)
     // A closed page must not be read again.
     if (fresh.status === 404) await cache.delete(address)
-    else if (fresh.ok && address === request.url)
-      await cache.put(address, await dated(fresh.clone()))
+    else if (fresh.ok && address === request.url) await cache.put(address, fresh.clone())
     return fresh
   } catch (error) {
     const kept = await cache.match(address)
-    if (kept) return kept
+    if (kept) return dated(kept)
     throw error
   }
 }
@@ -104,9 +103,10 @@ async function keptScript(request: Request): Promise<Response> {
   return fresh
 }
 
+/** The page's script says when it came. */
 async function dated(page: Response): Promise<Response> {
-  const time = new Date().toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
-  const html = (await page.text()).replace('<body', `<body data-saved-at="${time}"`)
+  const at = page.headers.get('date') ?? ''
+  const html = (await page.text()).replace('<body', `<body data-saved-at="${at}"`)
   return new Response(html, { headers: page.headers })
 }
 

@@ -24,7 +24,10 @@ create table public.lead_progress (
   answered_by varchar(120),
   closing varchar(200),
   -- The seller's first call or message.
-  called_at timestamptz
+  called_at timestamptz,
+  called_by varchar(120),
+  -- Of a lost lead.
+  lost_reason varchar(200)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -54,7 +57,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null
+    null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -95,7 +98,8 @@ begin
   end if;
   update public.lead_progress
   set company_id = new.company_id, created_at = new.created_at, seller_id = new.seller_id,
-    is_won = new.outcome is not distinct from 'won'
+    is_won = new.outcome is not distinct from 'won',
+    lost_reason = case when new.outcome = 'lost' then lost_reason end
   where lead_id = new.id;
   return null;
 end

@@ -22,8 +22,9 @@ begin
           'id', l.id, 'created_at', l.created_at, 'company', p.name, 'name', l.name, 'phone', l.phone, 'email', l.email,
           'city', l.city, 'source', l.source, 'message', l.message, 'answers', l.extra, 'attribution', l.attribution,
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
-          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'answer', g.answer,
-          'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
+          'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
+          'lost_reason', g.lost_reason,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id

@@ -19,7 +19,8 @@ language sql stable as $$
     'answers', p_lead.extra, 'created_at', p_lead.created_at,
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
-    'outcome', p_lead.outcome, 'value', p_lead.outcome_value, 'note', n.note
+    'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
+    'lost_reason', p.lost_reason, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -73,8 +74,10 @@ begin
     'received', v_seller.leads_total, 'won', v_seller.leads_converted, 'sales', v_seller.total_sales,
     'minutes', private.minutes_to_answer(v_seller),
     'to_call', (
-      select coalesce(jsonb_agg(private.lead_on_page(l, v_company, v_seller) order by l.created_at desc), '[]')
-      from private.leads_to_call(v_company, v_seller.id) l
+      select coalesce(jsonb_agg(
+        private.lead_on_page(l, v_company, v_seller) order by p.called_at is not null, l.created_at desc
+      ), '[]')
+      from private.leads_to_call(v_company, v_seller.id) l join public.lead_progress p on p.lead_id = l.id
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
     'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),

@@ -1,5 +1,5 @@
 -- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost', 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
+-- 'lost' (with a text), 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
 -- seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
@@ -9,6 +9,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_seller constant public.sellers := private.seller_of_token(p_token);
   v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_reason constant text := private.clean_line(p_text);
 begin
   if v_seller.id is null then
     raise exception 'Esta página foi encerrada.' using errcode = 'PT404';
@@ -21,16 +22,24 @@ begin
     select from public.leads_captured
     where id = p_lead_id and seller_id = v_seller.id and company_id = v_seller.company_id
   ) then
-    raise exception 'Este contato não está mais com você.' using errcode = 'PT404';
+    raise exception 'Este lead não está mais com você.' using errcode = 'PT404';
   end if;
   case
     when p_act in ('received', 'missed', 'closed') then
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
-      update public.lead_progress set called_at = clock_timestamp() where lead_id = p_lead_id and called_at is null;
+      update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
+      where lead_id = p_lead_id and called_at is null;
+    when p_act = 'lost' and v_reason is null then
+      raise exception 'Informe o motivo.' using errcode = '22023';
     when p_act in ('won', 'lost', 'open') then
+      if p_act = 'lost' and char_length(v_reason) > 200 then perform private.too_long('Motivo', 200); end if;
       perform private.write_outcome(v_seller.company_id, p_lead_id, nullif(p_act, 'open'), p_value, null);
+      if p_act = 'lost' then
+        perform private.progress_of(p_lead_id);
+        update public.lead_progress set lost_reason = v_reason where lead_id = p_lead_id;
+      end if;
     when p_act = 'note' and v_note is null then
       delete from private.seller_notes where lead_id = p_lead_id and seller_id = v_seller.id;
     when p_act = 'note' then

@@ -95,6 +95,36 @@ test('who opened WhatsApp never has to be called', async ({ page, company, reque
   )
 })
 
+test('who was led to WhatsApp has opened it only if the way was free', async ({
+  page,
+  company,
+  request,
+}) => {
+  const code = `bloqueio${Date.now() % 1_000_000_000}`
+  await company.add('sellers', seller('Bento Reis'))
+  await company.add('short_urls', pastLink(code, 0))
+  const server = openServer(request)
+  const countOpened = async () =>
+    (await server('get', `lead_progress?company_id=eq.${company.id}&opened_at=not.is.null`)).length
+  const visit = async (name: string) => {
+    await page.goto(`/capture-lead?l=${code}`)
+    await page.getByRole('textbox', { name: /nome/i }).first().fill(name)
+    await page.locator('input[type="tel"]').fill('81912345671')
+    const led = page.waitForRequest(/^https:\/\/wa\.me\//)
+    await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+    await led
+  }
+  await intercept(page, /^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
+  await visit('Rui Aberto')
+  await expect.poll(countOpened).toBe(1)
+  await page.unrouteAll()
+  await intercept(page, /^https:\/\/wa\.me\//, (route) => route.fulfill({ status: 204 }))
+  await visit('Rui Fechado')
+  await page.waitForTimeout(1_000)
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
+  expect(await countOpened()).toBe(1)
+})
+
 test('a failed read of those to call is told, and tried again', async ({ page, company }) => {
   expect(company.id).toBeTruthy()
   await page.route('**/rpc/list_rescues*', (route) => route.fulfill({ status: 400, json: {} }))

@@ -36,7 +36,7 @@ test('a seller turns the notices of this phone on, and off again', async ({
   await expect(allow(page)).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   await allow(page).press('Enter')
-  await expect(place(page)).toContainText('Este celular avisa quando chega um contato.')
+  await expect(place(page)).toContainText('Este celular avisa quando chega um lead.')
   await expect(stop(page)).toBeFocused()
   expect(await findViolations(page)).toEqual([])
   expect(await isWiderThanScreen(page)).toBe(false)

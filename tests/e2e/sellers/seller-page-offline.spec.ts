@@ -6,7 +6,8 @@ const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia d
 /** What the card says, not the button. */
 const lost = (page: Page) => lead(page).locator('.state', { hasText: 'Perdido' })
 const mark = async (page: Page, button: string) => {
-  await lead(page).getByText('Atualizar este contato').click()
+  await lead(page).getByText('Atualizar este lead').click()
+  if (button === 'Perdido') await lead(page).getByLabel('Preço').check()
   await lead(page).getByRole('button', { name: button }).click()
 }
 
@@ -32,9 +33,17 @@ test('without a connection the list is read, and what is marked is sent afterwar
 }) => {
   await context.setOffline(true)
   await page.reload()
-  await expect(page.locator('.offline')).toContainText('Sem conexão. Esta é a lista das')
+  await expect(page.locator('.offline')).toContainText(
+    /Sem conexão\. Esta é a lista recebida às? \d{1,2}h/,
+  )
   await mark(page, 'Perdido')
   await expect(page.locator('.offline')).toContainText('O que você marcou fica guardado')
+  const waits = lead(page).getByText('Perdido: Preço, aguardando conexão')
+  await expect(waits).toBeVisible()
+  await expect(lead(page).getByRole('button', { name: 'Perdido' })).toBeHidden()
+  await page.reload()
+  await expect(waits).toBeVisible()
+  await expect(page.getByText('1 marcação aguarda conexão.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.locator('.offline')).toHaveCount(0)
   await expect(lost(page)).toBeVisible()
@@ -43,6 +52,20 @@ test('without a connection the list is read, and what is marked is sent afterwar
     `leads_captured?company_id=eq.${company.id}&select=outcome`,
   )
   expect(leads).toEqual([{ outcome: 'lost' }])
+})
+
+test('the list that is read without a connection is that of the last action', async ({
+  page,
+  context,
+}) => {
+  await mark(page, 'Perdido')
+  await expect(lost(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.locator('.offline')).toContainText('Sem conexão.')
+  await expect(lost(page)).toBeVisible()
+  await lead(page).getByRole('button', { name: 'Desfazer' }).click()
+  await expect(lead(page).getByText('Desfeito, aguardando conexão')).toBeVisible()
 })
 
 test('what a busy server does not take is kept, and sent later', async ({ page }) => {
@@ -77,7 +100,7 @@ test('a mark that is refused leaves the next ones to be sent', async ({ page }) 
   await page.evaluate((id) => {
     const marks = ['00000000-0000-4000-8000-000000000000', id].map((lead) => ({
       url: location.href,
-      body: `act=lost&lead=${lead}`,
+      body: `act=lost&text=Outro&lead=${lead}`,
     }))
     localStorage.setItem('rodizio-marked-offline', JSON.stringify(marks))
     dispatchEvent(new Event('online'))

@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const name of Object.values(names)) {
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
       }
-      await page.getByText('Atualizar este contato').first().click()
+      await page.getByText('Atualizar este lead').first().click()
       expect(await isWiderThanScreen(page)).toBe(false)
       expect(await findViolations(page)).toEqual([])
       for (const part of await page.locator('main :is(h1, h2, h3, p, time, a, button)').all()) {
@@ -67,7 +67,7 @@ test('the company sees at once what its seller marks, in the open contact and it
   const phone = await (await browser.newContext()).newPage()
   await phone.goto(url)
   const mark = async (name: string) => {
-    await phone.getByText('Atualizar este contato').click()
+    await phone.getByText('Atualizar este lead').click()
     await phone.getByRole('button', { name }).click()
   }
   await mark('Não chegou')

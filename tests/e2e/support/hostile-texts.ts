@@ -68,7 +68,13 @@ const rows = {
     ...details,
   },
   // Written on the seller's page.
-  lead_progress: { closing: hostile, answered_by: hostile },
+  lead_progress: {
+    closing: hostile,
+    answered_by: hostile,
+    called_at: '2026-01-01T12:00Z',
+    called_by: hostile,
+    lost_reason: hostile,
+  },
   quarantined_leads: {
     name: hostile,
     email,

@@ -127,6 +127,7 @@ describe('a contact who asks for their data', () => {
           city: 'Curitiba',
           opened_at: null,
           called_at: expect.any(String),
+          called_by: own.seller.name,
           answer: 'closed',
           answered_at: expect.any(String),
           answered_by: own.seller.name,

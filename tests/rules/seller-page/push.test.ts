@@ -192,7 +192,7 @@ describe('a rescue', () => {
     const lead = await shop.send()
     await pushAll()
     await wait(server, lead, '10 minutes')
-    await doOnPage(server, shop.token, lead, act)
+    await doOnPage(server, shop.token, lead, act, 'x')
     await pushRescues()
     expect(titles(shop.phone)).toHaveLength(1)
   })

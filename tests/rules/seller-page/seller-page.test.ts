@@ -116,12 +116,20 @@ describe('a seller’s page', () => {
       const [{ outcome, value } = { outcome: null, value: null }] = page?.today ?? []
       return { outcome, value, won: page?.won, sales: page?.sales }
     }
+    const reason = async () => (await readPage(server, token))?.today[0]?.lost_reason
     await doOnPage(server, token, mine, 'won', null, 1500.5)
     expect(await shown()).toEqual({ outcome: 'won', value: 1500.5, won: 1, sales: 1500.5 })
-    await doOnPage(server, token, mine, 'lost')
+    await doOnPage(server, token, mine, 'lost', ' Preço ')
     expect(await shown()).toEqual({ outcome: 'lost', value: null, won: 0, sales: 0 })
+    expect(await reason()).toBe('Preço')
+    await doOnPage(server, token, mine, 'lost', 'Outro')
+    expect(await reason()).toBe('Outro')
     await doOnPage(server, token, mine, 'open')
     expect(await shown()).toEqual({ outcome: null, value: null, won: 0, sales: 0 })
+    expect(await reason()).toBeNull()
+    await expect(doOnPage(server, token, mine, 'lost', ' ')).rejects.toMatchObject({
+      message: 'Informe o motivo.',
+    })
     await expect(doOnPage(server, token, mine, 'sold')).rejects.toMatchObject({ code: '22023' })
     await expect(doOnPage(server, token, mine, 'won', null, -1)).rejects.toMatchObject({
       code: '22023',
@@ -160,6 +168,31 @@ describe('a seller’s page', () => {
       sql`select lead_id from public.list_rescues(${company.id})`,
     )
     expect(all).toHaveLength(2)
+  })
+
+  test('lists who was called after the others, and says who called', async () => {
+    const { token, company, sellers } = await openPage()
+    for (const name of ['Ivo', 'Lia', 'Noé']) {
+      const [lead] = await server.database.run<{ lead_id: string }>(
+        serverKey,
+        sql`select lead_id from public.register_lead(
+          p_name => ${name}, p_phone => '11987654321', p_seller_id => ${sellers.Ana.id}, p_company_id => ${company.id})`,
+      )
+      if (!lead) throw new Error('no lead')
+      await doOnPage(server, token, lead, 'missed')
+      if (name === 'Noé') await doOnPage(server, token, lead, 'called')
+    }
+    const toCall = (await readPage(server, token))?.to_call
+    expect(toCall?.map(({ name, called_by }) => [name, called_by])).toEqual([
+      ['Lia', null],
+      ['Ivo', null],
+      ['Noé', 'Ana'],
+    ])
+    const all = await server.database.run<{ name: string }>(
+      serverKey,
+      sql`select name from public.list_rescues(${company.id})`,
+    )
+    expect(all.map(({ name }) => name)).toEqual(['Lia', 'Ivo', 'Noé'])
   })
 
   test('asks nobody to call a registered lead that was called once', async () => {

@@ -97,10 +97,10 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
         },
         {
           accessor: 'created_at',
-          width: wide ? 136 : 92,
+          width: wide ? 136 : 108,
           title: <SortHeader label="Data" by="created_at" {...sorting} />,
           render: ({ created_at }) => (
-            <time dateTime={created_at} className="tabular">
+            <time dateTime={created_at} className={`tabular ${classes.moment}`}>
               {formatDateTime(created_at, timeZone)}
             </time>
           ),

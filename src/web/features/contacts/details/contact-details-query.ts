@@ -44,7 +44,9 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
     supabase().rpc('get_lead_reason', { p_lead_id: id }),
     supabase()
       .from('lead_progress')
-      .select('opened_at, answer, answered_at, answered_by, closing')
+      .select(
+        'opened_at, called_at, called_by, answer, answered_at, answered_by, closing, lost_reason',
+      )
       .eq('lead_id', id)
       .maybeSingle(),
   ])

@@ -3,7 +3,14 @@ import type { Database } from '../../../database.types.ts'
 type Row = Database['public']['Tables']['lead_progress']['Row']
 export type LeadProgress = Pick<
   Row,
-  'opened_at' | 'answer' | 'answered_at' | 'answered_by' | 'closing'
+  | 'opened_at'
+  | 'called_at'
+  | 'called_by'
+  | 'answer'
+  | 'answered_at'
+  | 'answered_by'
+  | 'closing'
+  | 'lost_reason'
 >
 
 /** What became of a lead, in one sentence for each thing that happened. */
@@ -11,13 +18,25 @@ export function progressSentences(
   progress: LeadProgress | null,
   at: (iso: string) => string,
 ): string[] {
-  const { opened_at, answer, answered_at, answered_by, closing } = progress ?? {}
+  const {
+    opened_at,
+    called_at,
+    called_by,
+    answer,
+    answered_at,
+    answered_by,
+    closing,
+    lost_reason,
+  } = progress ?? {}
   const by = answered_by ? ` por ${answered_by}` : ''
   const when = answered_at ? ` em ${at(answered_at)}` : ''
   const sentences: string[] = []
   if (opened_at) sentences.push(`Abriu o WhatsApp em ${at(opened_at)}`)
+  if (called_at)
+    sentences.push(`Chamado${called_by ? ` por ${called_by}` : ''} em ${at(called_at)}`)
   if (answer === 'received') sentences.push(`Conversa confirmada${by}${when}`)
   if (answer === 'missed') sentences.push(`A mensagem não chegou (avisado${by}${when})`)
   if (answer === 'closed') sentences.push(`Encerrado${by}${when}: ${closing}`)
+  if (lost_reason) sentences.push(`Perdido: ${lost_reason}`)
   return sentences
 }

@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function ToCallCard({ visitor, timeZone, busy, onReached, onUnreachable }: Props) {
-  const { lead_id, name, phone, city, source_label, created_at, seller_name } = visitor
+  const { lead_id, name, phone, city, source_label, created_at, seller_name, called_at } = visitor
   return (
     <Paper component="li" tabIndex={-1} p="md" radius="lg" className="card" aria-label={name}>
       <Group justify="space-between" gap="md">
@@ -34,6 +34,7 @@ export function ToCallCard({ visitor, timeZone, busy, onReached, onUnreachable }
           <Text size="xs" c="dimmed" className={`tabular ${classes.name}`}>
             <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
             {` · ${seller_name}`}
+            {called_at && ` · já chamado em ${formatDateTime(called_at, timeZone)}`}
           </Text>
         </Stack>
         <Group gap="xs">

@@ -15,7 +15,7 @@ export type ToCall = Omit<Listed, 'city' | 'called_at'> & {
 /** list_rescues returns no more. */
 export const mostToCall = 200
 
-/** Visitors whom somebody should call (product decision 49), newest first. */
+/** Visitors whom somebody should call (product decision 49), newest first, those already called last. */
 export const toCallQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'to-call', companyId],

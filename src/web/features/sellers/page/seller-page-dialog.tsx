@@ -73,8 +73,8 @@ export function SellerPageDialog({ seller, onClose }: Props) {
     ) : (
       <Stack gap="lg" align="flex-start">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {name} vê os leads dele no celular, sem senha e sem conta, e marca o que foi vendido. Quem
-          tem o link abre a página, e você pode encerrá-la a qualquer momento.
+          {name} vê os próprios leads no celular, sem senha e sem conta, e marca o que foi vendido.
+          Quem tem o link abre a página, e você pode encerrá-la a qualquer momento.
         </Text>
         <Button loading={create.isPending} onClick={() => create.mutate(id)}>
           Criar página

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { openServer, seller, test } from '../support/own-company.ts'
+import { captureLead } from '../support/steps.ts'
+
+const lead = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const soon = { timeout: 5_000 }
+let revoke: () => Promise<unknown>
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test.beforeEach(async ({ page, company, request }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  const send = openServer(request)
+  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
+  revoke = () => send('post', 'rpc/revoke_seller_page', { p_seller_id: bento?.id })
+  const live = page.waitForResponse(/\/live$/)
+  await page.goto(`/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`)
+  await live
+  // The server has looked once.
+  await page.waitForTimeout(1_000)
+})
+
+test('a new lead appears by itself, is named in the tab, and takes no typed text away', async ({
+  page,
+  company,
+}) => {
+  await lead(page, 'Lia').getByText('Atualizar este lead').press('Enter')
+  await captureLead(page, 'Caio Prado', '81912340001', { p_company_id: company.id })
+  await expect(lead(page, 'Caio')).toBeVisible(soon)
+  await expect(page).toHaveTitle('(1) Caio Prado · Bento Reis · Rodízio')
+  const note = lead(page, 'Lia').getByLabel('Anotação')
+  await expect(lead(page, 'Lia').locator('summary')).toBeFocused()
+  await note.fill('Quer um sedã')
+  await expect(page).toHaveTitle(/^\(1\)/)
+  await note.press('End')
+  await expect(page).toHaveTitle('Bento Reis · Rodízio')
+
+  await captureLead(page, 'Duda Lima', '81912340002', { p_company_id: company.id })
+  const offer = page.getByRole('button', { name: 'Novo lead: atualizar' })
+  await expect(offer).toBeVisible(soon)
+  await expect(note).toHaveValue('Quer um sedã')
+  await expect(lead(page, 'Duda')).toHaveCount(0)
+  await offer.click()
+  await expect(lead(page, 'Duda')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
+test('a page that is closed disappears at once, also while somebody types', async ({ page }) => {
+  await lead(page, 'Lia').getByText('Atualizar este lead').click()
+  await lead(page, 'Lia').getByLabel('Anotação').fill('Quer um sedã')
+  await revoke()
+  await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible(soon)
+  await expect(page).toHaveTitle('Página encerrada · Rodízio')
+  await expect(lead(page, 'Lia')).toHaveCount(0)
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('pages')).keys()).map(({ url }) => url))
+  expect(await kept()).toEqual([])
+})
+
+test('a pause begins and ends under the same finger', async ({ page }) => {
+  await page.getByRole('link', { name: /fila|Sua vez/ }).click()
+  const section = page.locator('#pausa')
+  await expect(section).toBeInViewport()
+  await section.getByRole('button', { name: '1 hora' }).press('Enter')
+  await expect(section).toContainText(/Em pausa, volta (amanhã )?às? \d/)
+  await expect(section.getByRole('button', { name: '1 hora' })).toBeFocused()
+})
