@@ -1037,6 +1037,16 @@ export type Database = {
           leads: number
         }[]
       }
+      count_waiting_leads: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          first_at: string
+          last_at: string
+          leads: number
+        }[]
+      }
       create_api_key: {
         Args: {
           p_can_write: boolean
@@ -1610,9 +1620,11 @@ export type Database = {
           p_team_id?: string
         }
         Returns: {
+          from_at: string
           place: number
           seller_id: string
           seller_name: string
+          why: string
         }[]
       }
       list_own_sessions: {
@@ -1678,6 +1690,7 @@ export type Database = {
       list_turns: {
         Args: {
           p_before?: number
+          p_before_turn?: number
           p_company_id?: string
           p_from?: string
           p_limit?: number
@@ -1685,9 +1698,12 @@ export type Database = {
         }
         Returns: {
           agrees: boolean
+          arrival: number
           at: string
+          handed_out_at: string
           head_start: number
           kind: string
+          returns_at: string
           seller_name: string
           sentence: string
           turn: number
