@@ -7,7 +7,7 @@ import { callsOfWebhooks } from './calls-of-webhooks.ts'
  * `all`: an answer about either tenant; `own`: about the caller's only; `—`: no answer; `✗`:
  * refused.
  */
-export type Answer = 'all' | 'own' | '—' | '✗'
+type Answer = 'all' | 'own' | '—' | '✗'
 
 export type Calls = Record<
   string,
