@@ -38,7 +38,7 @@ for (const width of [1440, 390]) {
       await captureSix(page, company)
       await fillNewSeller(page, 'Clara Nunes')
       await expect(question(page)).toContainText(
-        'Clara Nunes começa com 0 leads, e a equipe já está em 6. Sem nivelar, os próximos 6 leads vão só para Clara Nunes.',
+        'Clara Nunes começa com 0 leads; os demais têm pelo menos 6. Sem nivelar, os próximos 6 leads vão só para Clara Nunes. Com o nivelamento, passa a contar 6, como quem tem menos entre os demais. Não pode ser desfeito.',
       )
       expect(await findViolations(page)).toEqual([])
       const notNow = question(page).getByRole('button', { name: 'Agora não' })
@@ -48,7 +48,9 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
       await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(8)
 
-      await expect(card(page, 'Clara Nunes')).toContainText('Está com 0 leads; a equipe, em 6.')
+      await expect(card(page, 'Clara Nunes')).toContainText(
+        'Está com 0 leads; os demais têm pelo menos 6.',
+      )
       expect(await findViolations(page)).toEqual([])
       await level(page).press('Enter')
       await expect(notice(page, 'Vendedor nivelado!')).toContainText(
@@ -164,12 +166,12 @@ test('who is behind in a team alone is told its name', async ({ page, company, r
   await captureSix(page, company, { p_team_id: team_id })
   await page.getByRole('switch', { name: 'Recebe leads: Clara Nunes' }).press('Space')
   await expect(question(page)).toContainText(
-    'Na equipe Seminovos, Clara Nunes começa com 0 vezes, e os outros já estão em 6. Sem nivelar, os próximos 6 leads da equipe vão só para Clara Nunes.',
+    'Na equipe Seminovos, Clara Nunes começa com 0 vezes; os demais têm pelo menos 6. Sem nivelar, os próximos 6 leads da equipe vão só para Clara Nunes. Com o nivelamento, passa a contar 6, como quem tem menos entre os demais. Não pode ser desfeito.',
   )
   await question(page).getByRole('button', { name: 'Agora não' }).click()
   await expect(question(page)).toBeHidden()
   await expect(card(page, 'Clara Nunes')).toContainText(
-    'Está com 0 vezes na equipe Seminovos; os outros, em 6.',
+    'Está com 0 vezes na equipe Seminovos; os demais têm pelo menos 6.',
   )
   await level(page).click()
   await expect(notice(page, 'Vendedor nivelado!')).toBeVisible()

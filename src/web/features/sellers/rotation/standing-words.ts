@@ -10,23 +10,24 @@ export interface Standing {
   team?: string | undefined
 }
 
-/** "Está com 12 leads; a equipe, em 40." */
+/** "Está com 12 leads; os demais têm pelo menos 40." */
 export function standingNote({ own, others, weight, team }: Standing): string {
   return team
-    ? `Está com ${counted(own, 'vez', 'vezes')} na equipe ${team}; os outros, ${reached(others, weight)}.`
-    : `Está com ${counted(own, 'lead', 'leads')}; a equipe, ${reached(others, weight)}.`
+    ? `Está com ${counted(own, 'vez', 'vezes')} na equipe ${team}; os demais têm ${reached(others, weight)}.`
+    : `Está com ${counted(own, 'lead', 'leads')}; os demais têm ${reached(others, weight)}.`
 }
 
 export function levelQuestion(name: string, { own, others, weight, team }: Standing): string {
   const next = `os próximos ${formatCount(others - own)} leads`
   const begins = own === 0 ? 'começa com' : 'está com'
+  const levelled = `Com o nivelamento, passa a contar ${formatCount(others)}, como quem tem menos entre os demais. Não pode ser desfeito.`
   return team
-    ? `Na equipe ${team}, ${name} ${begins} ${counted(own, 'vez', 'vezes')}, e os outros já estão ${reached(others, weight)}. Sem nivelar, ${next} da equipe vão só para ${name}.`
-    : `${name} ${begins} ${counted(own, 'lead', 'leads')}, e a equipe já está ${reached(others, weight)}. Sem nivelar, ${next} vão só para ${name}.`
+    ? `Na equipe ${team}, ${name} ${begins} ${counted(own, 'vez', 'vezes')}; os demais têm ${reached(others, weight)}. Sem nivelar, ${next} da equipe vão só para ${name}. ${levelled}`
+    : `${name} ${begins} ${counted(own, 'lead', 'leads')}; os demais têm ${reached(others, weight)}. Sem nivelar, ${next} vão só para ${name}. ${levelled}`
 }
 
-/** "em 40", "no equivalente a 80 com peso 2" */
+/** "pelo menos 40", "o equivalente a pelo menos 80 com peso 2" */
 const reached = (others: number, weight: number) =>
   weight === 1
-    ? `em ${formatCount(others)}`
-    : `no equivalente a ${formatCount(others)} com peso ${weight}`
+    ? `pelo menos ${formatCount(others)}`
+    : `o equivalente a pelo menos ${formatCount(others)} com peso ${weight}`
