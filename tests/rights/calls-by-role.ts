@@ -220,7 +220,7 @@ export const calls: Calls = {
   },
   count_waiting_leads: {
     ask: ({ company }) => sql`select leads as id from public.count_waiting_leads(${company.id})`,
-    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all'],
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
   list_next_turns: {
     ask: ({ company }) =>

@@ -44,6 +44,8 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/healthz',
     '/readyz',
     '/config.json',
+    '/docs',
+    '/docs/n8n-workflow.json',
     '/robots.txt',
     '/sitemap.xml',
     '/l/*',
