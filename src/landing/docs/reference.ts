@@ -42,7 +42,7 @@ export const tables = [
     fields: {
       id: 'código',
       short_code: 'o que vem depois de /l/',
-      title: 'nome',
+      original_url: 'para onde leva',
       active: 'se está ligado',
       clicks: 'cliques de pessoas',
       team_id: 'equipe que atende',

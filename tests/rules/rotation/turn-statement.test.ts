@@ -139,7 +139,7 @@ test('leads that the server brought with them are no turns', async () => {
 test('a lead that waits for its team says so, and afterwards when it was handed out', async () => {
   const { company, sellers } = await createRotation(
     server,
-    { Ana: {}, Bia: {} },
+    { Ana: {}, Bia: { leads_received: 1 } },
     { weekly_hours: closedNow, when_nobody: 'wait' },
   )
   const team = await createTeam(server, company, [sellers.Ana])
