@@ -43,6 +43,8 @@ for (const width of [1440, 390]) {
     await expect(notice(page, 'Erro ao criar webhook')).toContainText(
       'Informe um endereço público que comece com https://',
     )
+    // It would cover the buttons of the next dialog on a phone.
+    await button(page, 'Fechar notificação').click()
     await dialog(page).getByLabel('Endereço').fill(neighbour.url)
     await dialog(page).getByLabel('Lead ganho ou perdido').check()
     expect(await findViolations(page)).toEqual([])

@@ -143,7 +143,7 @@ test('who is back by the clock is told so on the card, with the weight', async (
   await company.add('sellers', seller('Clara Nunes', { weight: 2, ...over }))
   await page.reload()
   await expect(card(page, 'Clara Nunes')).toContainText(
-    'Está com 0 leads; a equipe, no equivalente a 12 com peso 2.',
+    'Está com 0 leads; os demais têm o equivalente a pelo menos 12 com peso 2.',
   )
   await level(page).click()
   await expect(notice(page, 'Vendedor nivelado!')).toContainText(

@@ -18,7 +18,7 @@ export function CompanyCards({ companyId }: { companyId: string | null }) {
       <StatCard
         label="Equipe"
         value={data && formatCount(data.team)}
-        note={`${data?.team === 1 ? 'membro ativo' : 'membros ativos'}: pessoas com acesso e vendedores`}
+        note={data?.team === 1 ? 'membro ativo' : 'membros ativos, com vendedores'}
         icon={<IconUsersGroup size={22} />}
         color="blue"
       />

@@ -1,21 +1,18 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
 type Props = { text: string; onClose: () => void }
 
 export function NewKey({ text, onClose }: Props) {
-  const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef<HTMLElement>(null)
-  // The button that made it is gone.
-  useEffect(() => title.current?.focus(), [])
   const example = `curl '${linkOrigin()}/rest/v1/leads_captured?select=name,phone,created_at&order=created_at.desc&limit=10' \\
   -H 'apikey: ${text}'`
   return (
     <Stack gap="md">
       <div>
-        <Title order={3} fz="md" ref={title} tabIndex={-1}>
+        <Title order={3} fz="md" tabIndex={-1} data-autofocus>
           A chave aparece só agora
         </Title>
         <Text size="sm" c="dimmed">
