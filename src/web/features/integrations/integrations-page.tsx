@@ -1,6 +1,6 @@
 /** The doors for other programs (product decisions 52 and 53). */
-import { Stack, Tabs } from '@mantine/core'
-import { IconKey, IconWebhook } from '@tabler/icons-react'
+import { Button, Stack, Tabs } from '@mantine/core'
+import { IconBook, IconKey, IconWebhook } from '@tabler/icons-react'
 import { object } from 'zod/mini'
 import { choice, id, useAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
@@ -27,6 +27,17 @@ export function Component() {
       <PageHeader
         title="Integrações"
         description="Ligue outros programas aos leads da sua empresa."
+        actions={
+          <Button
+            component="a"
+            href="/docs"
+            target="_blank"
+            variant="default"
+            leftSection={<IconBook size={18} aria-hidden />}
+          >
+            Documentação
+          </Button>
+        }
       />
       <CompanySelect required />
       {content()}
