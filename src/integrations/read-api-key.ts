@@ -1,12 +1,17 @@
 /** A company's API keys at /rest/v1 (supabase/schemas/90_integrations). */
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import type { ReadKey } from 'supabase-server'
+import { clientAddress, networkOf, type ReadKey } from 'supabase-server'
 import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
 import { openKeyLimit } from './key-limit.ts'
 
-/** A share of their own: guesses wait for guesses. */
-const asServer: Caller = { role: 'service_role', settings: {}, share: 'api keys' }
+/** A share for each network: guesses wait for guesses from there. */
+const serverFor = (request: FastifyRequest): Caller => ({
+  role: 'service_role',
+  settings: {},
+  share: `api keys ${networkOf(clientAddress(request) ?? 'unknown')}`,
+})
 
 /** A key as public.create_api_key() draws it. */
 const isKey = (text: string) => /^rz_[\w-]{32}$/.test(text)
@@ -25,12 +30,12 @@ export function openApiKeys(database: Database, { rateLimit }: { rateLimit: bool
   const known = new Map<string, { claims: Promise<KeyClaims | null>; until: number }>()
   const limit = openKeyLimit()
 
-  function findClaims(key: string): Promise<KeyClaims | null> {
+  function findClaims(key: string, request: FastifyRequest): Promise<KeyClaims | null> {
     // The database gets the hash, because it may log what it gets.
     const hash = createHash('sha256').update(key).digest('hex')
     const found = known.get(hash)
     if (found && found.until > performance.now()) return found.claims
-    const claims = readClaims(database, hash)
+    const claims = readClaims(database, hash, request)
     if (known.size >= remembered.most) known.clear()
     known.set(hash, { claims, until: performance.now() + remembered.time })
     claims.catch(() => known.delete(hash))
@@ -38,7 +43,7 @@ export function openApiKeys(database: Database, { rateLimit }: { rateLimit: bool
   }
 
   return async (key, reply) => {
-    const claims = isKey(key) ? await findClaims(key) : null
+    const claims = isKey(key) ? await findClaims(key, reply.request) : null
     if (!claims) return undefined
     if (rateLimit) {
       const { headers, isOver } = limit.count(claims.key_id)
@@ -50,9 +55,13 @@ export function openApiKeys(database: Database, { rateLimit }: { rateLimit: bool
   }
 }
 
-async function readClaims(database: Database, hash: string): Promise<KeyClaims | null> {
+async function readClaims(
+  database: Database,
+  hash: string,
+  request: FastifyRequest,
+): Promise<KeyClaims | null> {
   const [row] = await database.run<{ claims: KeyClaims | null }>(
-    asServer,
+    serverFor(request),
     sql`select private.read_api_key(decode(${hash}, 'hex')) as claims`,
   )
   return row?.claims ?? null

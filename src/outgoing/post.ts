@@ -23,6 +23,8 @@ interface Answer {
  */
 export function post({ url, body, ...options }: Message, most = 0): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    // Without an answer and without an error: a receiver that changes the protocol (101).
+    const lost = () => reject(new Error('closed'))
     const send = url.startsWith('http:') ? requestPlain : request
     const asked = send(url, { ...options, method: 'POST' }, (answer) => {
       const parts: Buffer[] = []
@@ -32,7 +34,7 @@ export function post({ url, body, ...options }: Message, most = 0): Promise<Answ
         resolve({ status: answer.statusCode ?? 0, words })
         answer.destroy()
       }
-      asked.off('error', reject).on('error', end)
+      asked.off('error', reject).off('close', lost).on('error', end)
       answer.on('error', end).on('close', end)
       answer.on('data', (part: Buffer) => {
         parts.push(part)
@@ -41,7 +43,7 @@ export function post({ url, body, ...options }: Message, most = 0): Promise<Answ
       })
       if (most === 0) end()
     })
-    asked.on('error', reject)
+    asked.on('error', reject).on('close', lost)
     asked.end(body)
   })
 }

@@ -9,6 +9,8 @@ interface Page {
   /** Undefined before the first look. */
   mark: string | undefined
   readonly browsers: Set<ServerResponse>
+  /** Of them, those that came after the last look: what they show may be older than its mark. */
+  readonly newcomers: Set<ServerResponse>
 }
 
 const lookEvery = 1_000
@@ -29,19 +31,27 @@ export function liveRoute(scope: FastifyInstance, database: Database): void {
     { exposeHeadRoute: false },
     (request, reply) => {
       const { token } = request.params
-      const page = pages.get(token) ?? { mark: undefined, browsers: new Set() }
+      const page = pages.get(token) ?? {
+        mark: undefined,
+        browsers: new Set(),
+        newcomers: new Set(),
+      }
       // Such a browser asks every 30 seconds, as one without EventSource does.
       if (page.browsers.size >= mostOfPage || all >= mostOfAll) {
         return reply.code(429).headers(privately).send()
       }
       reply.hijack()
       const browser = reply.raw
+      // It left while its token was checked.
+      if (browser.destroyed) return
       pages.set(token, page)
       page.browsers.add(browser)
+      page.newcomers.add(browser)
       all += 1
       browser.once('close', () => {
         all -= 1
         page.browsers.delete(browser)
+        page.newcomers.delete(browser)
         if (page.browsers.size === 0 && pages.get(token) === page) pages.delete(token)
       })
       reply.headers({
@@ -84,8 +94,9 @@ export function liveRoute(scope: FastifyInstance, database: Database): void {
     if (isClosed) pages.delete(token)
     for (const browser of page.browsers) {
       if (isClosed) browser.end(event('closed'))
-      else if (isNews) browser.write(event('news'))
+      else if (isNews || page.newcomers.has(browser)) browser.write(event('news'))
     }
+    page.newcomers.clear()
   }
 
   function beat(): void {

@@ -84,9 +84,9 @@ describe('a receiver', () => {
     expect(await send(callTo(receiver.url), signal)).toMatchObject({ status: 200, answer: 'receb' })
   })
 
-  test('that hangs up has not answered', async () => {
+  test.each(['reset', 'upgrade'] as const)('that hangs up has not answered (%s)', async (how) => {
     const receiver = receivers.open()
-    receiver.answer('reset')
+    receiver.answer(how)
     expect(await sendLocally(callTo(receiver.url), signal)).toMatchObject({ failure: 'connection' })
   })
 

@@ -8597,7 +8597,11 @@ begin
   if new.answer is distinct from old.answer then
     if new.answer = 'received' then
       perform private.write_lead_event('lead.confirmed', v_lead);
-    elsif new.answer = 'missed' and v_lead.seller_id is not null and v_lead.outcome is null then
+    elsif new.answer = 'missed' and v_lead.seller_id is not null and v_lead.outcome is null
+      -- Nor one that has waited since it was told.
+      and not (old.answer is null and old.opened_at is null and exists (
+        select from private.webhook_deliveries d where d.lead_id = v_lead.id and d.type = 'lead.rescue'
+      )) then
       perform private.write_lead_event('lead.rescue', v_lead);
     end if;
   end if;
@@ -8877,8 +8881,15 @@ begin
     switched_off_at = case when p_active is null then switched_off_at end
   where id = p_webhook_id;
   if v_anew then
-    update private.webhook_deliveries set next_at = now(), attempts = 0
-    where webhook_id = p_webhook_id and finished_at is null and attempts > 0;
+    -- Also the event for which the server gave up, the last that is finished.
+    update private.webhook_deliveries set next_at = now(), attempts = 0, finished_at = null
+    where webhook_id = p_webhook_id and (
+      finished_at is null and attempts > 0
+      or v_old.switched_off_at is not null and (status between 200 and 299) is not true and id = (
+        select d.id from private.webhook_deliveries d
+        where d.webhook_id = p_webhook_id and d.finished_at is not null order by d.id desc limit 1
+      )
+    );
   end if;
   return p_webhook_id;
 exception when check_violation then
@@ -8906,6 +8917,11 @@ begin
     raise exception 'Nome é obrigatório.' using errcode = '22023';
   end if;
   if char_length(v_name) > 60 then perform private.too_long('Nome', 60); end if;
+  -- Two at once would pass the limit.
+  perform from public.companies where id = v_company for no key update;
+  if (select count(*) from private.api_keys where company_id = v_company and revoked_at is null) >= 20 then
+    raise exception 'Uma empresa pode ter no máximo 20 chaves. Revogue uma que não usa mais.' using errcode = '22023';
+  end if;
   insert into private.api_keys (company_id, name, can_write, hint, key_hash, created_by)
   values (v_company, v_name, coalesce(p_can_write, false), right(v_key, 4), private.hash_token(v_key), auth.uid());
   return v_key;
@@ -9009,6 +9025,9 @@ declare
   v_id bigint;
 begin
   perform private.send_now(v_webhook);
+  -- An erasure waits, and finds the copy.
+  perform from public.leads_captured
+  where id = (select lead_id from private.webhook_deliveries where id = p_delivery_id) for key share;
   if exists (
     select from private.webhook_deliveries d
     where d.id = p_delivery_id and d.lead_id is not null and d.type <> 'lead.erased'

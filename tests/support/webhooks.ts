@@ -15,7 +15,9 @@ interface Received {
   readonly body: string
 }
 
-type Answer = number | 'hang' | 'reset' | 'trickle'
+type Answer = number | 'hang' | 'reset' | 'trickle' | 'upgrade'
+
+const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
 
 /** Each receiver has an address; it answers 200 `recebido` unless told otherwise. */
 export async function openReceivers() {
@@ -28,6 +30,7 @@ export async function openReceivers() {
     received.set(path, [...(received.get(path) ?? []), { headers: request.headers, body }])
     const answer = answers.get(path) ?? 200
     if (answer === 'reset') request.socket.destroy()
+    else if (answer === 'upgrade') request.socket.end(upgrade)
     else if (answer === 'trickle') response.writeHead(200).write('receb')
     else if (typeof answer === 'number') {
       response.writeHead(answer, { location: `${path}-moved` }).end('recebido\0')

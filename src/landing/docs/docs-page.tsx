@@ -138,8 +138,8 @@ function Start({ origin }: { origin: string }) {
           <Code label="JavaScript (Node.js)">{readWithJs(origin)}</Code>
         </li>
         <li>
-          Para receber cada lead assim que ele chega, em vez de perguntar de tempo em tempo, crie um{' '}
-          <a href="#webhooks">webhook</a>.
+          Para receber cada lead assim que ele chega, em vez de perguntar de tempos em tempos, crie
+          um <a href="#webhooks">webhook</a>.
         </li>
       </ol>
     </Part>
@@ -251,7 +251,8 @@ function WithoutCode() {
         </li>
         <li>
           <strong>Make</strong>: comece o cenário com “Webhooks → Custom webhook”, cadastre o
-          endereço que ele mostra e use “Enviar teste” para o Make aprender os campos.
+          endereço que ele mostra e envie um lead de teste pelo seu link, para o Make aprender os
+          campos.
         </li>
         <li>
           <strong>Zapier</strong>: comece com “Webhooks by Zapier → Catch Hook” e faça o mesmo.

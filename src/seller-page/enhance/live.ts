@@ -11,14 +11,6 @@ export function listen({ closed, news }: Heard): void {
   if (!('EventSource' in window) || (source && source.readyState !== EventSource.CLOSED)) return
   const opened = new EventSource(`${location.pathname}/live`)
   source = opened
-  let wasAway = false
-  opened.addEventListener('error', () => {
-    wasAway = true
-  })
-  opened.addEventListener('open', () => {
-    if (wasAway) news()
-    wasAway = false
-  })
   opened.addEventListener('news', news)
   opened.addEventListener('closed', () => {
     opened.close()

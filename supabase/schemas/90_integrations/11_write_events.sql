@@ -125,7 +125,11 @@ begin
   if new.answer is distinct from old.answer then
     if new.answer = 'received' then
       perform private.write_lead_event('lead.confirmed', v_lead);
-    elsif new.answer = 'missed' and v_lead.seller_id is not null and v_lead.outcome is null then
+    elsif new.answer = 'missed' and v_lead.seller_id is not null and v_lead.outcome is null
+      -- Nor one that has waited since it was told.
+      and not (old.answer is null and old.opened_at is null and exists (
+        select from private.webhook_deliveries d where d.lead_id = v_lead.id and d.type = 'lead.rescue'
+      )) then
       perform private.write_lead_event('lead.rescue', v_lead);
     end if;
   end if;

@@ -14,6 +14,11 @@ begin
     raise exception 'Nome é obrigatório.' using errcode = '22023';
   end if;
   if char_length(v_name) > 60 then perform private.too_long('Nome', 60); end if;
+  -- Two at once would pass the limit.
+  perform from public.companies where id = v_company for no key update;
+  if (select count(*) from private.api_keys where company_id = v_company and revoked_at is null) >= 20 then
+    raise exception 'Uma empresa pode ter no máximo 20 chaves. Revogue uma que não usa mais.' using errcode = '22023';
+  end if;
   insert into private.api_keys (company_id, name, can_write, hint, key_hash, created_by)
   values (v_company, v_name, coalesce(p_can_write, false), right(v_key, 4), private.hash_token(v_key), auth.uid());
   return v_key;

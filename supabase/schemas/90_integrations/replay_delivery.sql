@@ -9,6 +9,9 @@ declare
   v_id bigint;
 begin
   perform private.send_now(v_webhook);
+  -- An erasure waits, and finds the copy.
+  perform from public.leads_captured
+  where id = (select lead_id from private.webhook_deliveries where id = p_delivery_id) for key share;
   if exists (
     select from private.webhook_deliveries d
     where d.id = p_delivery_id and d.lead_id is not null and d.type <> 'lead.erased'

@@ -14,11 +14,13 @@ test.beforeEach(async ({ page, company, request }) => {
   const send = openServer(request)
   const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
   revoke = () => send('post', 'rpc/revoke_seller_page', { p_seller_id: bento?.id })
-  const live = page.waitForResponse(/\/live$/)
-  await page.goto(`/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`)
-  await live
-  // The server has looked once.
-  await page.waitForTimeout(1_000)
+  const path = `/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`
+  // Once it hears from the server, the page reads its list again.
+  const heard = page.waitForResponse(
+    (answer) => answer.url().endsWith(path) && answer.request().resourceType() === 'fetch',
+  )
+  await page.goto(path)
+  await heard
 })
 
 test('a new lead appears by itself, is named in the tab, and takes no typed text away', async ({

@@ -47,6 +47,15 @@ describe('a key', () => {
     expect(await readApiKey(server, `${key.slice(0, -1)}?`)).toBeNull()
   })
 
+  test('is one of twenty; one that is revoked makes room', async () => {
+    const { apiKey, run } = await openKey()
+    const add = () => run(sql`select public.create_api_key('Site', false)`)
+    for (let keys = 1; keys < 20; keys += 1) await add()
+    await expect(add()).rejects.toThrow('Uma empresa pode ter no máximo 20 chaves.')
+    await run(sql`select public.revoke_api_key(${apiKey.id}::uuid)`)
+    await add()
+  })
+
   test('needs a name of at most 60 characters', async () => {
     const { run } = await createMember(server)
     for (const name of [' ', '\n', 'x'.repeat(61)]) {

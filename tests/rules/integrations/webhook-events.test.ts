@@ -169,6 +169,7 @@ describe('a lead', () => {
     await age('1 minute')
     await run(sql`select private.write_rescue_events()`)
     await run(sql`select private.write_rescue_events()`)
+    await run(sql`select public.answer_lead(${lead.lead_id}, 'missed')`)
     expect(await types()).toEqual(['lead.rescue'])
   })
 

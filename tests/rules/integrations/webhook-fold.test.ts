@@ -29,11 +29,13 @@ async function openShop() {
   return { company, webhook, lead }
 }
 
-/** Sessions that wait for a lock. */
+/** Sessions of this database that wait for a lock. */
 const waiting = async () => {
   const [row] = await server.database.run<{ n: number }>(
     serverKey,
-    sql`select count(*)::integer as n from pg_catalog.pg_locks where not granted`,
+    sql`select count(*)::integer as n
+      from pg_catalog.pg_locks l join pg_catalog.pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`,
   )
   return row?.n
 }
