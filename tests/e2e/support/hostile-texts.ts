@@ -71,7 +71,6 @@ const rows = {
   lead_progress: {
     closing: hostile,
     answered_by: hostile,
-    called_at: '2026-01-01T12:00Z',
     called_by: hostile,
     lost_reason: hostile,
   },
@@ -171,11 +170,13 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   const leadId = String(ids[0]?.id)
   await send('post', 'rpc/answer_lead', { p_lead_id: others[0]?.id, p_answer: 'missed' })
   const token = String(await send('post', 'rpc/create_seller_page', { p_seller_id: of?.id }))
-  for (const act of ['note', 'closed']) {
-    const form = { lead: leadId, act, text: hostile }
+  const acts = { note: leadId, closed: leadId, lost: String(others[0]?.id) }
+  for (const [act, lead] of Object.entries(acts)) {
+    const form = { lead, act, text: hostile }
     const answer = await request.post(`/v/${token}`, { form, maxRedirects: 0 })
     expect(answer.status(), act).toBe(303)
   }
+  expect((await request.post(`/v/${token}/called/${leadId}`)).ok()).toBe(true)
   await company.add('quarantined_leads', { ...rows.quarantined_leads, ...phones, cause: 'rate' })
   for (const table of Object.keys(rows) as Table[]) await expectKept(request, table, company.id)
   return { code, leadId, token }
