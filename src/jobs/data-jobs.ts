@@ -57,7 +57,7 @@ export const dataJobs: JobHandlers = {
   },
 
   /** At most 15 seconds after a lead entered "Chamar agora" (product 50, 53). */
-  async queue_rescue_pushes(_, { run }) {
+  async tell_rescues(_, { run }) {
     await run(sql`select private.write_rescue_events()`)
     await run(sql`select private.queue_rescue_pushes()`)
   },

@@ -29,7 +29,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   -- Within a second, so that mails and searches follow; figures are exact before.
   ('fold_leads', 'fold_leads', now(), '1 second', 1),
   ('hand_out_due_leads', 'hand_out_due_leads', now(), '15 seconds', 1),
-  ('queue_rescue_pushes', 'queue_rescue_pushes', now(), '15 seconds', 1),
+  ('tell_rescues', 'tell_rescues', now(), '15 seconds', 1),
   ('fold_link_visits', 'fold_link_visits', now(), '5 seconds', 1),
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),

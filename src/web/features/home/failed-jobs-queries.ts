@@ -40,7 +40,7 @@ const labels: Record<string, string> = {
   hand_out_due_leads: 'Distribuição de leads no início do horário',
   fold_leads: 'Contagem de leads',
   push_lead: 'Aviso no celular do vendedor',
-  queue_rescue_pushes: 'Avisos de contatos a chamar',
+  tell_rescues: 'Avisos de contatos a chamar',
   fold_link_visits: 'Contagem de cliques',
   purge_deleted_companies: 'Limpeza de empresas removidas',
   trim_old_records: 'Limpeza de registros antigos',
