@@ -16,8 +16,11 @@ interface Question {
 /** The focus starts at the cancelling button, so that an early key does nothing. */
 export function askFirst({ confirm, cancel = 'Cancelar', color, ...question }: Question): void {
   const atFirst = { 'data-autofocus': true }
-  modals.openConfirmModal({
+  const id = modals.openConfirmModal({
     ...question,
+    // By its own listener it would close before a dialog below sees the key, which then closes too.
+    closeOnEscape: false,
+    onKeyDown: ({ key }) => key === 'Escape' && modals.close(id),
     labels: { confirm, cancel },
     confirmProps: color ? { color } : {},
     cancelProps: atFirst,
