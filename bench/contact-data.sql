@@ -50,10 +50,8 @@ cross join lateral (
   from (select random() as r1, random() as r2, random() as r3, random() as r4, random() as r5 where n > 0) r
 ) who;
 
-insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-  private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
-from public.leads_captured l where l.company_id = '{company}' order by l.created_at;
+insert into private.contacts
+select c.* from public.leads_captured l cross join lateral private.contact_of(l) c where l.company_id = '{company}' order by l.created_at;
 
 -- Their contacts are there: nothing is left to fold.
 update private.company_tallies set folded = (select max(arrival) from public.leads_captured)

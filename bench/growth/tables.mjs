@@ -116,11 +116,10 @@ const wide = {
 
 /** @type {Chain} */
 const narrow = {
-  'private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)': (
-    platform,
-  ) => `
+  'private.contacts (company_id, created_at, lead_id, seller_id, source, search_text, outcome, campaign)':
+    (platform) => `
     select company_id, created_at, id, private.seller_key(seller_id), source,
-      private.search_text(name, email, phone, phone, id)
+      private.search_text(name, email, phone, phone, id), 'open', 'primavera'
     from (${leadSql(platform)}) leads`,
   'private.lead_tallies (company_id, day, seller_id, source, leads)': () => `
     select company_id, (created_at at time zone 'America/Sao_Paulo')::date, seller_id, source, count(*)::integer

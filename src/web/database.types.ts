@@ -1013,11 +1013,16 @@ export type Database = {
       }
       count_contacts: {
         Args: {
+          p_campaign?: string
           p_company_id?: string
+          p_from?: string
+          p_link_id?: string
+          p_outcome?: string
           p_period?: string
           p_search?: string
           p_seller_id?: string
           p_source?: string
+          p_to?: string
         }
         Returns: {
           is_exact: boolean
@@ -1513,6 +1518,15 @@ export type Database = {
           seller_id: string
         }[]
       }
+      list_campaigns: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          campaign: string
+          leads: number
+        }[]
+      }
       list_capture_links: {
         Args: {
           p_company_id?: string
@@ -1538,14 +1552,19 @@ export type Database = {
           p_after_created_at?: string
           p_after_id?: string
           p_ascending?: boolean
+          p_campaign?: string
           p_company_id?: string
+          p_from?: string
           p_limit?: number
+          p_link_id?: string
           p_offset?: number
+          p_outcome?: string
           p_period?: string
           p_search?: string
           p_seller_id?: string
           p_sort?: string
           p_source?: string
+          p_to?: string
         }
         Returns: {
           city: string

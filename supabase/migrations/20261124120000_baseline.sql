@@ -3696,9 +3696,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from come
+    select l.arrival, c.* from come l cross join lateral private.contact_of(l) c
     except all
-    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from gone
+    select l.arrival, c.* from gone l cross join lateral private.contact_of(l) c
   ) then
     return null;
   end if;
@@ -3736,10 +3736,11 @@ begin
     having sum(l.leads) <> 0
   ) difference;
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
-  insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
-  from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
+  insert into private.contacts
+  select c.*
+  from come l
+  join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+  cross join lateral private.contact_of(l) c;
   return null;
 end
 $$;
@@ -3945,10 +3946,8 @@ begin
         group by 1
       ) counted;
     end if;
-    insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
-    from public.leads_captured l
+    insert into private.contacts
+    select c.* from public.leads_captured l cross join lateral private.contact_of(l) c
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.begin_progress(p_company.id, v_after, v_until);
     perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))
@@ -5302,7 +5301,12 @@ create table private.contacts (
   lead_id uuid not null,
   seller_id uuid not null,
   source text not null,
-  search_text text collate "C" not null
+  search_text text collate "C" not null,
+  -- 'won', 'lost' or 'open'.
+  outcome text not null,
+  link_id uuid,
+  -- As the visitor's address named it.
+  campaign text
   -- New rows are read most, and index-only scans need a vacuum.
 ) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
@@ -5313,6 +5317,10 @@ create index contacts_name_idx on private.contacts (company_id, search_text, lea
 include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
+create index contacts_outcome_idx on private.contacts (company_id, outcome, created_at, lead_id);
+create index contacts_link_idx on private.contacts (company_id, link_id, created_at, lead_id) where link_id is not null;
+create index contacts_campaign_idx on private.contacts (company_id, campaign, created_at, lead_id)
+where campaign is not null;
 
 -- Each search reads the pending list in full; kept short, about one lead in a thousand flushes it.
 do $$
@@ -5324,6 +5332,14 @@ begin
     (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
   );
 end
+$$;
+
+-- Inlined. The same types and collation as the table's: else no index gives the order of both.
+create function private.contact_of(l public.leads_captured) returns setof private.contacts
+language sql stable rows 1 as $$
+  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
+    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C",
+    coalesce(l.outcome::text, 'open'), l.short_url_id, left(nullif(btrim(l.attribution ->> 'utm_campaign'), ''), 200)
 $$;
 
 -- 70_contacts/02_contact_question.sql
@@ -5370,8 +5386,10 @@ end
 $$;
 
 create type private.contact_question as (
-  company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
-  from_instant timestamptz, to_instant timestamptz,
+  company_id uuid, time_zone text, seller_id uuid, source text, outcome text, link_id uuid, campaign text,
+  from_day date, to_day date, from_instant timestamptz, to_instant timestamptz,
+  -- True if the tallies know how many contacts pass the filters.
+  is_tallied boolean,
   is_search boolean, any_of text[], all_of text[], sellers uuid[],
   -- True if the trigram index can serve the search.
   is_indexed boolean,
@@ -5381,7 +5399,8 @@ create type private.contact_question as (
 
 -- company_id is null if the caller may not read the company. Raises 22023.
 create function private.contact_question(
-  p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text
+  p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text,
+  p_from date, p_to date, p_outcome text, p_link_id uuid, p_campaign text
 )
 returns private.contact_question
 language plpgsql stable as $$
@@ -5391,6 +5410,11 @@ declare
   v_days constant record := private.period_days(coalesce(p_period, 'all'), coalesce(v_company.time_zone, 'UTC'));
 begin
   select s.any_of, s.all_of into q.any_of, q.all_of from private.search_patterns(p_search) s;
+  if p_outcome not in ('won', 'lost', 'open') then
+    raise exception 'Resultado desconhecido.' using errcode = '22023';
+  elsif p_from < date '0002-01-01' or p_to > date '9999-12-30' then
+    raise exception 'Período desconhecido.' using errcode = '22023';
+  end if;
   if v_company.id is null then
     return null;
   end if;
@@ -5398,8 +5422,12 @@ begin
   q.time_zone := v_company.time_zone;
   q.seller_id := p_seller_id;
   q.source := p_source;
-  q.from_day := v_days.from_day;
-  q.to_day := v_days.to_day;
+  q.outcome := p_outcome;
+  q.link_id := p_link_id;
+  q.campaign := p_campaign;
+  q.is_tallied := num_nonnulls(p_outcome, p_link_id, p_campaign) = 0;
+  q.from_day := greatest(v_days.from_day, p_from);
+  q.to_day := least(v_days.to_day, p_to);
   q.from_instant := private.day_start(q.from_day, q.time_zone);
   q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
   q.is_search := q.any_of is not null or q.all_of is not null;
@@ -5424,16 +5452,17 @@ $$;
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from (
-    -- No condition here, and the same types and collation on both sides: else no index gives the order.
+    -- No condition here: else no index gives the order.
     select * from private.contacts
     union all
-    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C"
-    from private.tail_of(q.company_id) l
+    select c.* from private.tail_of(q.company_id) l cross join lateral private.contact_of(l) c
   ) c
   where company_id = q.company_id
     and (q.seller_id is null or seller_id = q.seller_id)
     and (q.source is null or source = q.source)
+    and (q.outcome is null or outcome = q.outcome)
+    and (q.link_id is null or link_id = q.link_id)
+    and (q.campaign is null or campaign = q.campaign)
     and (q.from_instant is null or created_at >= q.from_instant)
     and (q.to_instant is null or created_at < q.to_instant)
     and (q.after_id is null or case when q.is_ascending
@@ -5456,6 +5485,7 @@ $$;
 create function private.leads_of(q private.contact_question) returns bigint
 language sql stable as $$
   select coalesce(case
+    when not q.is_tallied then (select count(*) from private.contacts_asked(q))
     when q.seller_id is null and q.source is null and q.from_day is null and q.to_day is null
       then private.leads_of_company(q.company_id)
     else (
@@ -5477,6 +5507,8 @@ begin
       order by created_at desc limit p_rows
     ) n
     where (q.seller_id is null or n.seller_id = q.seller_id) and (q.source is null or n.source = q.source)
+      and (q.outcome is null or n.outcome = q.outcome) and (q.link_id is null or n.link_id = q.link_id)
+      and (q.campaign is null or n.campaign = q.campaign)
   );
 end
 $$;
@@ -5505,7 +5537,8 @@ $$;
 -- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
-  p_period text default 'all', p_search text default null
+  p_period text default 'all', p_search text default null, p_from date default null, p_to date default null,
+  p_outcome text default null, p_link_id uuid default null, p_campaign text default null
 )
 returns table (total bigint, is_exact boolean)
 language plpgsql stable security definer
@@ -5513,7 +5546,9 @@ set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan 
 set max_parallel_workers_per_gather = 0 set jit = off
 as $$
 declare
-  q private.contact_question := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  q private.contact_question := private.contact_question(
+    p_company_id, p_seller_id, p_source, p_period, p_search, p_from, p_to, p_outcome, p_link_id, p_campaign
+  );
   v_most constant integer := 10000;
   v_share numeric;
   v_expected bigint;
@@ -5543,7 +5578,28 @@ begin
 end
 $$;
 
-grant execute on function public.count_contacts(uuid, uuid, text, text, text) to authenticated, service_role;
+grant execute on function public.count_contacts(
+  uuid, uuid, text, text, text, date, date, text, uuid, text
+) to authenticated, service_role;
+
+-- 70_contacts/list_campaigns.sql
+
+-- Of the campaigns that leads came from, the 300 with the most. No rows unless the caller may read the company.
+create function public.list_campaigns(p_company_id uuid default null)
+returns table (campaign text, leads bigint)
+language sql stable security definer set search_path = '' as $$
+  select c.campaign, count(*)
+  from private.company_to_read(p_company_id) asked
+  cross join lateral (
+    select campaign from private.contacts where company_id = asked.id and campaign is not null
+    union all
+    select c.campaign from private.tail_of(asked.id) l cross join lateral private.contact_of(l) c
+    where c.campaign is not null
+  ) c
+  group by c.campaign order by count(*) desc, c.campaign limit 300
+$$;
+
+grant execute on function public.list_campaigns(uuid) to authenticated, service_role;
 
 -- 70_contacts/list_contacts.sql
 
@@ -5597,7 +5653,7 @@ declare
   v_fence text := '';
   v_ids uuid[];
 begin
-  if p_by_time and not q.is_search and q.after_id is null and (q.source is not null or p_offset >= 1000) then
+  if p_by_time and q.is_tallied and not q.is_search and q.after_id is null and (q.source is not null or p_offset >= 1000) then
     return private.page_by_day(q, p_offset, p_limit);
   elsif q.is_search then
     v_leads := private.leads_of(q);
@@ -5630,12 +5686,15 @@ $$;
 
 -- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
 -- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
--- most 10,000. Raises 22023.
+-- most 10,000. p_from and p_to are days of the company, within the period; p_outcome is 'won', 'lost' or 'open'. Raises
+-- 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',
   p_ascending boolean default false, p_limit integer default 20, p_offset bigint default 0,
-  p_after_created_at timestamptz default null, p_after_id uuid default null
+  p_after_created_at timestamptz default null, p_after_id uuid default null,
+  p_from date default null, p_to date default null,
+  p_outcome text default null, p_link_id uuid default null, p_campaign text default null
 )
 returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
@@ -5657,7 +5716,9 @@ begin
     or (p_after_id is not null and (p_sort <> 'created_at' or p_offset <> 0)) then
     raise exception 'Ordem ou página desconhecida.' using errcode = '22023';
   end if;
-  q := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  q := private.contact_question(
+    p_company_id, p_seller_id, p_source, p_period, p_search, p_from, p_to, p_outcome, p_link_id, p_campaign
+  );
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
@@ -5681,7 +5742,7 @@ end
 $$;
 
 grant execute on function public.list_contacts(
-  uuid, uuid, text, text, text, text, boolean, integer, bigint, timestamptz, uuid
+  uuid, uuid, text, text, text, text, boolean, integer, bigint, timestamptz, uuid, date, date, text, uuid, text
 ) to authenticated, service_role;
 
 -- 73_privacy/01_erased_leads.sql

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
+import { callsOfContacts } from './calls-of-contacts.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
 
@@ -76,14 +77,6 @@ export const calls: Calls = {
   },
   get_notifications: {
     ask: ({ company }) => sql`select id from public.get_notifications(${company.id})`,
-    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
-  },
-  list_contacts: {
-    ask: ({ company }) => sql`select id from public.list_contacts(${company.id})`,
-    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
-  },
-  count_contacts: {
-    ask: ({ company }) => sql`select total as id from public.count_contacts(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
   generate_short_code: {
@@ -237,6 +230,7 @@ export const calls: Calls = {
       sql`select checked as id from public.check_turns(p_company_id => ${company.id}) where checked > 0`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  ...callsOfContacts,
   ...callsOfWebhooks,
   get_contact_data: {
     ask: ({ company }) => sql`select public.get_contact_data('11912345678', ${company.id}) as id`,

@@ -14,6 +14,11 @@ export interface Filters {
   readonly p_source?: string
   readonly p_period?: string
   readonly p_search?: string
+  readonly p_from?: string
+  readonly p_to?: string
+  readonly p_outcome?: string
+  readonly p_link_id?: string
+  readonly p_campaign?: string
 }
 
 export interface Page extends Filters {

@@ -89,7 +89,10 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   const team = await createTeam(server, company, [seller])
   const newcomer = await createSeller(server, company, { active: false })
   const link = await createShortLink(server, company)
-  const captured = await capture(server, { p_short_code: link.code })
+  const captured = await capture(server, {
+    p_short_code: link.code,
+    p_attribution: { utm_campaign: 'natal' },
+  })
   const suspect = await capture(server, {
     p_short_code: link.code,
     p_attribution: { _hp: 'robô' },

@@ -93,9 +93,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from come
+    select l.arrival, c.* from come l cross join lateral private.contact_of(l) c
     except all
-    select id, company_id, arrival, created_at, seller_id, source, name, email, phone, phone_key from gone
+    select l.arrival, c.* from gone l cross join lateral private.contact_of(l) c
   ) then
     return null;
   end if;
@@ -133,10 +133,11 @@ begin
     having sum(l.leads) <> 0
   ) difference;
   perform private.delete_contacts(array(select (g.company_id, g.created_at, g.id)::private.contact_key from gone g));
-  insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
-  from come l join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded;
+  insert into private.contacts
+  select c.*
+  from come l
+  join private.company_tallies t on t.company_id = l.company_id and l.arrival <= t.folded
+  cross join lateral private.contact_of(l) c;
   return null;
 end
 $$;

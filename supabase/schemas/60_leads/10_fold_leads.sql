@@ -30,10 +30,8 @@ begin
         group by 1
       ) counted;
     end if;
-    insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source,
-      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id)
-    from public.leads_captured l
+    insert into private.contacts
+    select c.* from public.leads_captured l cross join lateral private.contact_of(l) c
     where l.company_id = p_company.id and l.arrival > v_after and l.arrival <= v_until;
     perform private.begin_progress(p_company.id, v_after, v_until);
     perform private.enqueue_job('announce_lead', jsonb_build_object('lead_id', l.id))

@@ -8,7 +8,12 @@ create table private.contacts (
   lead_id uuid not null,
   seller_id uuid not null,
   source text not null,
-  search_text text collate "C" not null
+  search_text text collate "C" not null,
+  -- 'won', 'lost' or 'open'.
+  outcome text not null,
+  link_id uuid,
+  -- As the visitor's address named it.
+  campaign text
   -- New rows are read most, and index-only scans need a vacuum.
 ) with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
@@ -19,6 +24,10 @@ create index contacts_name_idx on private.contacts (company_id, search_text, lea
 include (created_at, seller_id, source);
 create index contacts_seller_idx on private.contacts (company_id, seller_id, created_at, lead_id)
 include (source, search_text);
+create index contacts_outcome_idx on private.contacts (company_id, outcome, created_at, lead_id);
+create index contacts_link_idx on private.contacts (company_id, link_id, created_at, lead_id) where link_id is not null;
+create index contacts_campaign_idx on private.contacts (company_id, campaign, created_at, lead_id)
+where campaign is not null;
 
 -- Each search reads the pending list in full; kept short, about one lead in a thousand flushes it.
 do $$
@@ -30,4 +39,12 @@ begin
     (select extnamespace::regnamespace from pg_catalog.pg_extension where extname = 'pg_trgm')
   );
 end
+$$;
+
+-- Inlined. The same types and collation as the table's: else no index gives the order of both.
+create function private.contact_of(l public.leads_captured) returns setof private.contacts
+language sql stable rows 1 as $$
+  select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
+    private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C",
+    coalesce(l.outcome::text, 'open'), l.short_url_id, left(nullif(btrim(l.attribution ->> 'utm_campaign'), ''), 200)
 $$;

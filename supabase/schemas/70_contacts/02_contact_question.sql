@@ -40,8 +40,10 @@ end
 $$;
 
 create type private.contact_question as (
-  company_id uuid, time_zone text, seller_id uuid, source text, from_day date, to_day date,
-  from_instant timestamptz, to_instant timestamptz,
+  company_id uuid, time_zone text, seller_id uuid, source text, outcome text, link_id uuid, campaign text,
+  from_day date, to_day date, from_instant timestamptz, to_instant timestamptz,
+  -- True if the tallies know how many contacts pass the filters.
+  is_tallied boolean,
   is_search boolean, any_of text[], all_of text[], sellers uuid[],
   -- True if the trigram index can serve the search.
   is_indexed boolean,
@@ -51,7 +53,8 @@ create type private.contact_question as (
 
 -- company_id is null if the caller may not read the company. Raises 22023.
 create function private.contact_question(
-  p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text
+  p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text,
+  p_from date, p_to date, p_outcome text, p_link_id uuid, p_campaign text
 )
 returns private.contact_question
 language plpgsql stable as $$
@@ -61,6 +64,11 @@ declare
   v_days constant record := private.period_days(coalesce(p_period, 'all'), coalesce(v_company.time_zone, 'UTC'));
 begin
   select s.any_of, s.all_of into q.any_of, q.all_of from private.search_patterns(p_search) s;
+  if p_outcome not in ('won', 'lost', 'open') then
+    raise exception 'Resultado desconhecido.' using errcode = '22023';
+  elsif p_from < date '0002-01-01' or p_to > date '9999-12-30' then
+    raise exception 'Período desconhecido.' using errcode = '22023';
+  end if;
   if v_company.id is null then
     return null;
   end if;
@@ -68,8 +76,12 @@ begin
   q.time_zone := v_company.time_zone;
   q.seller_id := p_seller_id;
   q.source := p_source;
-  q.from_day := v_days.from_day;
-  q.to_day := v_days.to_day;
+  q.outcome := p_outcome;
+  q.link_id := p_link_id;
+  q.campaign := p_campaign;
+  q.is_tallied := num_nonnulls(p_outcome, p_link_id, p_campaign) = 0;
+  q.from_day := greatest(v_days.from_day, p_from);
+  q.to_day := least(v_days.to_day, p_to);
   q.from_instant := private.day_start(q.from_day, q.time_zone);
   q.to_instant := private.day_start(q.to_day + 1, q.time_zone);
   q.is_search := q.any_of is not null or q.all_of is not null;
@@ -94,16 +106,17 @@ $$;
 create function private.contacts_asked(q private.contact_question) returns setof private.contacts
 language sql stable as $$
   select * from (
-    -- No condition here, and the same types and collation on both sides: else no index gives the order.
+    -- No condition here: else no index gives the order.
     select * from private.contacts
     union all
-    select l.company_id, l.created_at, l.id, private.seller_key(l.seller_id), l.source::text,
-      private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C"
-    from private.tail_of(q.company_id) l
+    select c.* from private.tail_of(q.company_id) l cross join lateral private.contact_of(l) c
   ) c
   where company_id = q.company_id
     and (q.seller_id is null or seller_id = q.seller_id)
     and (q.source is null or source = q.source)
+    and (q.outcome is null or outcome = q.outcome)
+    and (q.link_id is null or link_id = q.link_id)
+    and (q.campaign is null or campaign = q.campaign)
     and (q.from_instant is null or created_at >= q.from_instant)
     and (q.to_instant is null or created_at < q.to_instant)
     and (q.after_id is null or case when q.is_ascending
@@ -126,6 +139,7 @@ $$;
 create function private.leads_of(q private.contact_question) returns bigint
 language sql stable as $$
   select coalesce(case
+    when not q.is_tallied then (select count(*) from private.contacts_asked(q))
     when q.seller_id is null and q.source is null and q.from_day is null and q.to_day is null
       then private.leads_of_company(q.company_id)
     else (
@@ -147,6 +161,8 @@ begin
       order by created_at desc limit p_rows
     ) n
     where (q.seller_id is null or n.seller_id = q.seller_id) and (q.source is null or n.source = q.source)
+      and (q.outcome is null or n.outcome = q.outcome) and (q.link_id is null or n.link_id = q.link_id)
+      and (q.campaign is null or n.campaign = q.campaign)
   );
 end
 $$;

@@ -2,7 +2,8 @@
 -- newest 20,000.
 create function public.count_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
-  p_period text default 'all', p_search text default null
+  p_period text default 'all', p_search text default null, p_from date default null, p_to date default null,
+  p_outcome text default null, p_link_id uuid default null, p_campaign text default null
 )
 returns table (total bigint, is_exact boolean)
 language plpgsql stable security definer
@@ -10,7 +11,9 @@ set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan 
 set max_parallel_workers_per_gather = 0 set jit = off
 as $$
 declare
-  q private.contact_question := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  q private.contact_question := private.contact_question(
+    p_company_id, p_seller_id, p_source, p_period, p_search, p_from, p_to, p_outcome, p_link_id, p_campaign
+  );
   v_most constant integer := 10000;
   v_share numeric;
   v_expected bigint;
@@ -40,4 +43,6 @@ begin
 end
 $$;
 
-grant execute on function public.count_contacts(uuid, uuid, text, text, text) to authenticated, service_role;
+grant execute on function public.count_contacts(
+  uuid, uuid, text, text, text, date, date, text, uuid, text
+) to authenticated, service_role;

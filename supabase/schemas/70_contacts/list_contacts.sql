@@ -48,7 +48,7 @@ declare
   v_fence text := '';
   v_ids uuid[];
 begin
-  if p_by_time and not q.is_search and q.after_id is null and (q.source is not null or p_offset >= 1000) then
+  if p_by_time and q.is_tallied and not q.is_search and q.after_id is null and (q.source is not null or p_offset >= 1000) then
     return private.page_by_day(q, p_offset, p_limit);
   elsif q.is_search then
     v_leads := private.leads_of(q);
@@ -81,12 +81,15 @@ $$;
 
 -- super_admin and the service role must name the company. The nil id selects leads without a seller. p_after_created_at
 -- and p_after_id continue after that row, in either direction of created_at. By name and with a search, p_offset is at
--- most 10,000. Raises 22023.
+-- most 10,000. p_from and p_to are days of the company, within the period; p_outcome is 'won', 'lost' or 'open'. Raises
+-- 22023.
 create function public.list_contacts(
   p_company_id uuid default null, p_seller_id uuid default null, p_source text default null,
   p_period text default 'all', p_search text default null, p_sort text default 'created_at',
   p_ascending boolean default false, p_limit integer default 20, p_offset bigint default 0,
-  p_after_created_at timestamptz default null, p_after_id uuid default null
+  p_after_created_at timestamptz default null, p_after_id uuid default null,
+  p_from date default null, p_to date default null,
+  p_outcome text default null, p_link_id uuid default null, p_campaign text default null
 )
 returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
@@ -108,7 +111,9 @@ begin
     or (p_after_id is not null and (p_sort <> 'created_at' or p_offset <> 0)) then
     raise exception 'Ordem ou página desconhecida.' using errcode = '22023';
   end if;
-  q := private.contact_question(p_company_id, p_seller_id, p_source, p_period, p_search);
+  q := private.contact_question(
+    p_company_id, p_seller_id, p_source, p_period, p_search, p_from, p_to, p_outcome, p_link_id, p_campaign
+  );
   if q.company_id is null then
     return;
   elsif p_offset > 10000 and (p_sort = 'name' or q.is_search) then
@@ -132,5 +137,5 @@ end
 $$;
 
 grant execute on function public.list_contacts(
-  uuid, uuid, text, text, text, text, boolean, integer, bigint, timestamptz, uuid
+  uuid, uuid, text, text, text, text, boolean, integer, bigint, timestamptz, uuid, date, date, text, uuid, text
 ) to authenticated, service_role;

@@ -79,6 +79,42 @@ test('seller, source and period narrow the list; the banner says so and undoes i
   await expect(names(page)).toHaveText(['Bia Melo', 'Zeca Velho'])
 })
 
+test('the lost leads of a campaign on one day are found, and the address keeps the question', async ({
+  page,
+  company,
+}) => {
+  const link = { id: randomUUID(), short_code: randomUUID().slice(0, 8) }
+  await company.add('short_urls', { ...link, original_url: 'https://aurora.example' })
+  const natal = { attribution: { utm_campaign: 'natal' }, short_url_id: link.id }
+  await company.add(
+    'leads_captured',
+    { ...pastLead('Caio Perdido', 1), ...natal, outcome: 'lost' },
+    { ...pastLead('Davi Aberto', 1), ...natal },
+    { ...pastLead('Eva Antiga', 5), ...natal, outcome: 'lost' },
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Mais filtros' }).press('Enter')
+  await choose(page, 'Campanha', 'natal')
+  await expect(names(page)).toHaveText(['Caio Perdido', 'Davi Aberto', 'Eva Antiga'])
+  await choose(page, 'Resultado', 'Perdidos')
+  await expect(names(page)).toHaveText(['Caio Perdido', 'Eva Antiga'])
+  const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', {
+    timeZone: 'America/Sao_Paulo',
+  })
+  await page.getByLabel('De', { exact: true }).fill(yesterday)
+  await page.getByLabel('Até', { exact: true }).fill(yesterday)
+  await expect(names(page)).toHaveText(['Caio Perdido'])
+  await expect(figure(page, 'Total filtrado')).toContainText('1')
+  await expect(figure(page, 'Hoje')).toContainText('sem os filtros')
+  await page.reload()
+  await expect(names(page)).toHaveText(['Caio Perdido'])
+  const banner = page.getByRole('region', { name: 'Filtros ativos' })
+  await banner.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(names(page)).toHaveCount(7)
+  await choose(page, 'Link', `/l/${link.short_code}`)
+  await expect(names(page)).toHaveText(['Caio Perdido', 'Davi Aberto', 'Eva Antiga'])
+})
+
 test('a keyboard user who clears the filters continues at the contacts', async ({ page }) => {
   await choose(page, 'Origem', 'Facebook')
   await choose(page, 'Período', 'Hoje')

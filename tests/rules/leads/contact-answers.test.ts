@@ -4,7 +4,12 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { type Company, createCompany, createSeller } from '../../support/factories.ts'
+import {
+  type Company,
+  createCompany,
+  createSeller,
+  createShortLink,
+} from '../../support/factories.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
 
 const leads = 12_000
@@ -21,15 +26,19 @@ beforeAll(async () => {
   server = await openTestDatabase()
   company = await createCompany(server)
   for (const name of ['Bruna Castro', 'Davi Silva']) await createSeller(server, company, { name })
+  const link = await createShortLink(server, company)
   await ask(
     server,
     sql`insert into public.leads_captured
-        (company_id, seller_id, name, phone, phone_key, email, source, reason, created_at)
+        (company_id, seller_id, name, phone, phone_key, email, source, reason, created_at, outcome, attribution, short_url_id)
       select ${company.id}::uuid, sellers.ids[n % 3], who.name || who.family, who.phone, who.phone,
         case when n % 4 = 0 then 'caixa' || n % 50 || '@loja.example' end,
         (array['instagram', 'widget', 'tiktok'])[1 + n * 7 % 11 % 3], '{}',
         -- Many share an instant.
-        now() - n / 3 * interval '55 minutes'
+        now() - n / 3 * interval '55 minutes',
+        case when n % 5 = 0 then 'lost' when n % 997 = 1 then 'won' end::private.lead_outcome,
+        case when n % 7 = 0 then '{"utm_campaign": "natal"}' when n % 991 = 0 then '{"utm_campaign": " rara "}' end::jsonb,
+        case when n % 11 = 0 then ${link.id}::uuid end
       from generate_series(1, ${leads}::integer) as n
       cross join (select array_agg(id) as ids from public.sellers where company_id = ${company.id}::uuid) sellers
       cross join lateral (select
@@ -44,15 +53,20 @@ beforeAll(async () => {
   await ask(
     server,
     sql`create table public.plain_contacts as
-      select l.id, coalesce(l.seller_id, '00000000-0000-0000-0000-000000000000') as seller_id, l.source, l.created_at,
+      select l.id, coalesce(l.outcome::text, 'open') as outcome, l.short_url_id as link_id,
+        btrim(l.attribution ->> 'utm_campaign') as campaign, (l.created_at at time zone c.time_zone)::date as day,
+        coalesce(l.seller_id, '00000000-0000-0000-0000-000000000000') as seller_id, l.source, l.created_at,
         ' ' || private.search_key(coalesce(s.name, '')) as seller,
         private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) collate "C" as text
-      from public.leads_captured l left join public.sellers s on s.id = l.seller_id
+      from public.leads_captured l join public.companies c on c.id = l.company_id
+      left join public.sellers s on s.id = l.seller_id
       where l.company_id = ${company.id}`,
   )
   await ask(server, sql`analyze private.contacts`)
 }, patience)
 
+const link = '(select id from public.short_urls where company_id = $1)'
+const yesterday = `(now() at time zone 'America/Sao_Paulo')::date - 1`
 const seller = `(select id from public.sellers where company_id = $1 order by name limit 1)`
 /** A filter of list_contacts and the same condition in SQL. */
 const filters: [given: string, condition: string][] = [
@@ -63,6 +77,15 @@ const filters: [given: string, condition: string][] = [
   [
     `p_seller_id => ${seller}, p_source => 'widget', p_period => 'last_30_days'`,
     `seller_id = ${seller} and source = 'widget' and created_at >= from_at`,
+  ],
+  [`p_outcome => 'open'`, `outcome = 'open'`],
+  [`p_outcome => 'won', p_source => 'tiktok'`, `outcome = 'won' and source = 'tiktok'`],
+  [`p_link_id => ${link}`, `link_id = ${link}`],
+  [`p_campaign => 'rara'`, `campaign = 'rara'`],
+  [`p_from => ${yesterday}, p_to => ${yesterday}`, `day = ${yesterday}`],
+  [
+    `p_campaign => 'natal', p_outcome => 'lost', p_from => ${yesterday} - 60, p_to => ${yesterday}`,
+    `campaign = 'natal' and outcome = 'lost' and day between ${yesterday} - 60 and ${yesterday}`,
   ],
 ]
 const searches: [search: string, patterns: string][] = [

@@ -80,7 +80,8 @@ const findDifferences = () =>
         from private.platform_tallies group by 1, 2 having sum(leads) <> 0
       ), contacts as (
         select company_id, created_at, id, private.seller_key(seller_id), source::text,
-          private.search_text(name, email, phone, phone_key, id)
+          private.search_text(name, email, phone, phone_key, id), coalesce(outcome::text, 'open'), short_url_id,
+          attribution ->> 'utm_campaign'
         from public.leads_captured
       )
       select 'seller' as what, to_jsonb(d) as row from (

@@ -1,27 +1,44 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
+import { formatDay } from '../../ui/format/format-date.ts'
 import classes from './active-filters.module.css'
-import { type ContactFilters, hasFilters, noFilters, noSeller } from './contacts-address.ts'
+import {
+  type ContactFilters,
+  hasFilters,
+  noFilters,
+  noSeller,
+  outcomes,
+} from './contacts-address.ts'
 import type { ChangeView } from './use-contact-view.ts'
+import type { FilterChoices } from './use-filter-choices.ts'
 
 type Props = {
   filters: ContactFilters
-  findSellerName: (id: string) => string | undefined
+  choices: Pick<FilterChoices, 'findSellerName' | 'findLink'>
   onChange: ChangeView
 }
 
-export function ActiveFilters({ filters, findSellerName, onChange }: Props) {
+export function ActiveFilters({ filters, choices, onChange }: Props) {
   if (!hasFilters(filters)) return null
-  const { search, seller, source, period } = filters
+  const { search, seller, source, period, from, to, outcome, link, campaign } = filters
   const active = [
     search && { text: `Busca: “${search}”`, without: { search: '' } },
     seller && {
-      text: seller === noSeller ? 'Sem vendedor' : `Vendedor: ${findSellerName(seller) ?? '…'}`,
+      text:
+        seller === noSeller ? 'Sem vendedor' : `Vendedor: ${choices.findSellerName(seller) ?? '…'}`,
       without: { seller: null },
     },
     source && { text: `Origem: ${leadSourceLabel(source)}`, without: { source: null } },
     period && { text: `Período: ${period.label}`, without: { period: null } },
+    from && { text: `De: ${formatDay(from)}`, without: { from: null } },
+    to && { text: `Até: ${formatDay(to)}`, without: { to: null } },
+    outcome && {
+      text: `Resultado: ${outcomes.find(({ value }) => value === outcome)?.label}`,
+      without: { outcome: null },
+    },
+    link && { text: `Link: ${choices.findLink(link) ?? '…'}`, without: { link: null } },
+    campaign && { text: `Campanha: ${campaign}`, without: { campaign: null } },
   ].filter((one) => one !== null && one !== '')
   return (
     <Paper

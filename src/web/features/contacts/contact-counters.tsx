@@ -19,9 +19,9 @@ export function ContactCounters({ companyId, total, filtered }: Props) {
       value: total,
       note: filtered ? 'com os filtros' : 'desde o início',
     },
-    { label: 'Hoje', value: count(data?.today), note: 'desde a meia-noite' },
-    { label: 'Últimos 7 dias', value: count(data?.last_7_days), note: since(7) },
-    { label: 'Últimos 30 dias', value: count(data?.last_30_days), note: since(30) },
+    { label: 'Hoje', value: count(data?.today), note: also('desde a meia-noite') },
+    { label: 'Últimos 7 dias', value: count(data?.last_7_days), note: also(since(7)) },
+    { label: 'Últimos 30 dias', value: count(data?.last_30_days), note: also(since(30)) },
   ]
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
@@ -50,6 +50,10 @@ export function ContactCounters({ companyId, total, filtered }: Props) {
       ))}
     </SimpleGrid>
   )
+
+  function also(note: string): string {
+    return filtered ? `${note}, sem os filtros` : note
+  }
 
   // To the minute, because the filter of the same name starts at midnight.
   function since(days: number): string {

@@ -1,7 +1,10 @@
-import { Box, Select } from '@mantine/core'
+import { Box, Button, Select } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './contact-filters.module.css'
 import { contactPeriods } from './contact-periods.ts'
 import { type ContactView, noSeller, sortOrders, sortSlug } from './contacts-address.ts'
+import { MoreFilters } from './more-filters.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeView } from './use-contact-view.ts'
 import type { FilterChoices } from './use-filter-choices.ts'
@@ -9,6 +12,8 @@ import type { FilterChoices } from './use-filter-choices.ts'
 type Props = { view: ContactView; onChange: ChangeView; choices: FilterChoices }
 
 export function ContactFilters({ view, onChange, choices }: Props) {
+  const { from, to, outcome, link, campaign } = view
+  const [showsMore, setShowsMore] = useState(Boolean(from || to || outcome || link || campaign))
   return (
     <Box className={classes.bar} role="search" data-not-printed>
       <SearchBox value={view.search} onSearch={(search) => onChange({ search })} />
@@ -44,7 +49,11 @@ export function ContactFilters({ view, onChange, choices }: Props) {
           data={contactPeriods.map(({ key, label }) => ({ value: key, label }))}
           value={view.period?.key ?? null}
           onChange={(chosen) =>
-            onChange({ period: contactPeriods.find(({ key }) => key === chosen) ?? null })
+            onChange({
+              period: contactPeriods.find(({ key }) => key === chosen) ?? null,
+              from: null,
+              to: null,
+            })
           }
           clearable
           clearButtonProps={{ 'aria-label': 'Todo o período' }}
@@ -60,7 +69,16 @@ export function ContactFilters({ view, onChange, choices }: Props) {
           }
           allowDeselect={false}
         />
+        <Button
+          variant="default"
+          aria-expanded={showsMore}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          Mais filtros
+        </Button>
       </div>
+      {showsMore && <MoreFilters view={view} onChange={onChange} choices={choices} />}
     </Box>
   )
 }

@@ -14,6 +14,11 @@ test('an address without parameters shows the newest twenty contacts', () => {
     seller: null,
     source: null,
     period: null,
+    from: null,
+    to: null,
+    outcome: null,
+    link: null,
+    campaign: null,
     search: '',
     sort: { by: 'created_at', ascending: false },
     page: 1,
@@ -27,6 +32,11 @@ test('a link holds every choice, and reading it gives the same view', () => {
     seller,
     source: 'instagram',
     period: findContactPeriod('mes-passado'),
+    from: '2026-10-01',
+    to: '2026-10-31',
+    outcome: 'lost',
+    link: seller,
+    campaign: 'natal & ano novo',
     search: 'joão & filhos',
     sort: { by: 'name', ascending: true },
     page: 3,
@@ -44,7 +54,8 @@ test('contacts without a seller have a value of their own in the address', () =>
 })
 
 test('invalid parameters are ignored', () => {
-  const wild = 'vendedor=eu&periodo=nunca&ordem=cor&pagina=-2&por-pagina=7'
+  const wild =
+    'vendedor=eu&periodo=nunca&de=ontem&ate=2026-02-30&resultado=bom&link=1&ordem=cor&pagina=-2&por-pagina=7'
   expect(read(wild)).toEqual(usual)
   expect(read('pagina=1.5').page).toBe(1)
   expect(read('pagina=1e9').page).toBe(1)

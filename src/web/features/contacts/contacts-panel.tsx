@@ -23,7 +23,7 @@ type Props = {
 
 export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }: Props) {
   const filtered = hasFilters(view)
-  const choices = useFilterChoices(companyId, view.source)
+  const choices = useFilterChoices(companyId, view)
   const count = useQuery(contactCountQuery(companyId, view))
   const total = count.data && (count.data.is_exact ? formatCount : formatAbout)(count.data.total)
   const { data } = contacts
@@ -36,7 +36,7 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
         filtered={filtered}
       />
       <ContactFilters view={view} onChange={onChange} choices={choices} />
-      <ActiveFilters filters={view} findSellerName={choices.findSellerName} onChange={onChange} />
+      <ActiveFilters filters={view} choices={choices} onChange={onChange} />
       {contacts.isError && !data ? (
         <LoadError
           title="Erro ao carregar dados"

@@ -3,7 +3,7 @@ import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
-import type { ContactFilters, ContactView } from './contacts-address.ts'
+import { type ContactFilters, type ContactView, filterNames } from './contacts-address.ts'
 
 type Listed = Database['public']['Functions']['list_contacts']['Returns'][number]
 type AlwaysThere = 'id' | 'name' | 'phone' | 'source' | 'source_label' | 'created_at'
@@ -36,9 +36,8 @@ export const contactsQuery = (companyId: string | null, view: ContactView) =>
   })
 
 export function contactCountQuery(companyId: string | null, filters: ContactFilters) {
-  const { seller, source, period, search } = filters
   return queryOptions({
-    queryKey: [...contactsKey, 'count', companyId, { seller, source, period, search }],
+    queryKey: [...contactsKey, 'count', companyId, filterNames.map((name) => filters[name])],
     queryFn: () => (companyId ? countContacts(companyId, filters) : { total: 0, is_exact: true }),
     ...live,
   })
@@ -108,12 +107,17 @@ export async function markOutcome(id: string, outcome: Outcome, value: number | 
   if (error) throw error
 }
 
-function question(companyId: string, { seller, source, period, search }: ContactFilters) {
+function question(companyId: string, filters: ContactFilters) {
   return {
     p_company_id: companyId,
-    p_seller_id: seller ?? undefined,
-    p_source: source ?? undefined,
-    p_period: period?.key,
-    p_search: search || undefined,
+    p_seller_id: filters.seller ?? undefined,
+    p_source: filters.source ?? undefined,
+    p_period: filters.period?.key,
+    p_from: filters.from ?? undefined,
+    p_to: filters.to ?? undefined,
+    p_outcome: filters.outcome ?? undefined,
+    p_link_id: filters.link ?? undefined,
+    p_campaign: filters.campaign ?? undefined,
+    p_search: filters.search || undefined,
   }
 }

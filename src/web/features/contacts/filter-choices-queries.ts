@@ -17,6 +17,13 @@ export const sourceChoicesQuery = (companyId: string | null) =>
     staleTime: 60_000,
   })
 
+export const campaignChoicesQuery = (companyId: string | null) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'campaigns', companyId],
+    queryFn: companyId ? () => listCampaigns(companyId) : skipToken,
+    staleTime: 60_000,
+  })
+
 /** Active sellers by name (spec section 7), then former sellers with contacts. */
 async function listSellerChoices(companyId: string) {
   const [active, past] = await Promise.all([
@@ -39,6 +46,13 @@ async function listSourceChoices(companyId: string) {
   })
   if (error) throw error
   return data.map(({ key, label }) => ({ value: key, label }))
+}
+
+/** Most frequent first. */
+async function listCampaigns(companyId: string) {
+  const { data, error } = await supabase().rpc('list_campaigns', { p_company_id: companyId })
+  if (error) throw error
+  return data.map(({ campaign }) => ({ value: campaign, label: campaign }))
 }
 
 const choices = (companyId: string) =>

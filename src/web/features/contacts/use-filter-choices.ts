@@ -1,25 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
-import { sellerChoicesQuery, sourceChoicesQuery } from './filter-choices-queries.ts'
+import { originsQuery } from '../../origins-query.ts'
+import type { ContactFilters } from './contacts-address.ts'
+import {
+  campaignChoicesQuery,
+  sellerChoicesQuery,
+  sourceChoicesQuery,
+} from './filter-choices-queries.ts'
 
 export type FilterChoices = ReturnType<typeof useFilterChoices>
 
-export function useFilterChoices(companyId: string | null, chosenSource: string | null) {
+/** A shared address may name a source or a campaign without contacts. */
+export function useFilterChoices(companyId: string | null, { source, campaign }: ContactFilters) {
   const sellers = useQuery(sellerChoicesQuery(companyId))
   const sources = useQuery(sourceChoicesQuery(companyId))
+  const campaigns = useQuery(campaignChoicesQuery(companyId))
+  const origins = useQuery(originsQuery(companyId))
   const activeSellers = sellers.data?.active ?? []
   const pastSellers = sellers.data?.past ?? []
+  const links = (origins.data?.links ?? []).map(({ id, short_code }) => ({
+    value: id,
+    label: `/l/${short_code}`,
+  }))
   return {
     activeSellers,
     pastSellers,
-    sources: withChosen(sources.data ?? [], chosenSource),
+    sources: withChosen(sources.data, source, leadSourceLabel),
+    campaigns: withChosen(campaigns.data, campaign, (name) => name),
+    links,
     findSellerName: (id: string) =>
       [...activeSellers, ...pastSellers].find((seller) => seller.id === id)?.name,
+    findLink: (id: string) => links.find(({ value }) => value === id)?.label,
   }
 }
 
-/** A shared link may name a source without contacts. */
-function withChosen(sources: { value: string; label: string }[], chosen: string | null) {
-  if (!chosen || sources.some(({ value }) => value === chosen)) return sources
-  return [...sources, { value: chosen, label: leadSourceLabel(chosen) }]
+function withChosen(
+  choices: { value: string; label: string }[] = [],
+  chosen: string | null,
+  label: (chosen: string) => string,
+) {
+  if (!chosen || choices.some(({ value }) => value === chosen)) return choices
+  return [...choices, { value: chosen, label: label(chosen) }]
 }

@@ -65,7 +65,12 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
       onProgress,
     })
     if (signal.aborted) return
-    saveFile(file, csvFileName(filters.period?.slug ?? 'todos', new Date(), timeZone))
+    saveFile(file, csvFileName(periodName(filters), new Date(), timeZone))
     toastSuccess('Contatos exportados!', 'O arquivo está na pasta de downloads.')
   }
+}
+
+function periodName({ period, from, to }: ContactFilters): string {
+  const days = [from && `desde-${from}`, to && `ate-${to}`].filter(Boolean)
+  return period?.slug ?? (days.join('-') || 'todos')
 }

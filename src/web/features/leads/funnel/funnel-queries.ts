@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
-import { readAllRows } from '../../../rows/read-all-rows.ts'
 import { supabase } from '../../../supabase.ts'
 
 export type FunnelScope = {
@@ -31,17 +30,6 @@ export const funnelQuery = (scope: FunnelScope) =>
     ...live,
   })
 
-/** Links by code, then capture pages by name. */
-export const originsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: ['leads', 'origins', companyId],
-    queryFn: async () => {
-      const [links, pages] = await Promise.all([listLinks(companyId), listPages(companyId)])
-      return { links, pages }
-    },
-    ...live,
-  })
-
 async function readFunnel(scope: FunnelScope): Promise<Funnel> {
   const { data, error } = await supabase()
     .rpc('get_lead_funnel', {
@@ -56,24 +44,3 @@ async function readFunnel(scope: FunnelScope): Promise<Funnel> {
   if (error) throw error
   return data ?? { clicks: 0, forms: 0, sent: 0, opened: 0, confirmed: 0, won: 0 }
 }
-
-const listLinks = (companyId: string) =>
-  readAllRows((first, last) =>
-    supabase()
-      .from('short_urls')
-      .select('id, short_code')
-      .eq('company_id', companyId)
-      .order('short_code')
-      .range(first, last),
-  )
-
-const listPages = (companyId: string) =>
-  readAllRows((first, last) =>
-    supabase()
-      .from('capture_pages')
-      .select('id, name')
-      .eq('company_id', companyId)
-      .order('name')
-      .order('id')
-      .range(first, last),
-  )

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { teamsQuery } from '../../../company/teams-query.ts'
+import { originsQuery } from '../../../origins-query.ts'
 import type { ActiveSeller } from '../leads-queries.ts'
 import type { useLeadFilters } from '../use-lead-filters.ts'
 import { AnswerTimesPanel } from './answer-times-panel.tsx'
 import { FunnelFilters } from './funnel-filters.tsx'
 import { FunnelPanel } from './funnel-panel.tsx'
-import { originsQuery } from './funnel-queries.ts'
 
 type Props = {
   companyId: string

@@ -1,7 +1,5 @@
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDidUpdate } from '@mantine/hooks'
-import { useState } from 'react'
-import { isDay } from '../../../../domain/is-day.ts'
+import { Group, Select } from '@mantine/core'
+import { DayField } from '../../../ui/day-field.tsx'
 import type { Days, turnPeriods } from './turn-periods.ts'
 
 type Props = {
@@ -27,29 +25,12 @@ export function TurnFilters({ periods, days, onChange }: Props) {
         allowDeselect={false}
         miw={170}
       />
-      <DayField label="De" day={days.from} onChange={(from) => onChange({ ...days, from })} />
-      <DayField label="Até" day={days.to} onChange={(to) => onChange({ ...days, to })} />
+      <DayField
+        label="De"
+        day={days.from}
+        onChange={(from) => from && onChange({ ...days, from })}
+      />
+      <DayField label="Até" day={days.to} onChange={(to) => to && onChange({ ...days, to })} />
     </Group>
-  )
-}
-
-type DayProps = { label: string; day: string; onChange: (day: string) => void }
-
-/** Keeps a date that is half typed. */
-function DayField({ label, day, onChange }: DayProps) {
-  const [typed, setTyped] = useState(day)
-  useDidUpdate(() => setTyped(day), [day])
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        if (isDay(value)) onChange(value)
-      }}
-      onBlur={() => setTyped(day)}
-      miw={150}
-    />
   )
 }

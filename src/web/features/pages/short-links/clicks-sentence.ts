@@ -1,4 +1,5 @@
 import { counted } from '../../../ui/format/format-count.ts'
+import { formatDay } from '../../../ui/format/format-date.ts'
 import type { DayClicks } from './short-links-queries.ts'
 
 /** Text alternative of the chart. */
@@ -7,10 +8,6 @@ export function clicksSentence(days: DayClicks[]): string {
   if (!first || !last) return 'Cliques por dia'
   const best = days.reduce((most, day) => (day.clicks > most.clicks ? day : most))
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0)
-  const all = `Cliques por dia, de ${written(first.day)} a ${written(last.day)}: ${counted(total, 'clique', 'cliques')}`
-  return total === 0 ? `${all}.` : `${all}, ${best.clicks} no melhor dia (${written(best.day)}).`
-}
-
-function written(day: string): string {
-  return day.split('-').reverse().join('/')
+  const all = `Cliques por dia, de ${formatDay(first.day)} a ${formatDay(last.day)}: ${counted(total, 'clique', 'cliques')}`
+  return total === 0 ? `${all}.` : `${all}, ${best.clicks} no melhor dia (${formatDay(best.day)}).`
 }
