@@ -170,6 +170,41 @@ export type Database = {
           },
         ]
       }
+      lead_notes: {
+        Row: {
+          author_id: string
+          author_name: string
+          created_at: string
+          id: string
+          lead_id: string
+          text: string
+        }
+        Insert: {
+          author_id: string
+          author_name: string
+          created_at?: string
+          id?: string
+          lead_id: string
+          text: string
+        }
+        Update: {
+          author_id?: string
+          author_name?: string
+          created_at?: string
+          id?: string
+          lead_id?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lead_notes_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads_captured'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       lead_progress: {
         Row: {
           answer: string | null
@@ -923,6 +958,13 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_lead_note: {
+        Args: {
+          p_lead_id: string
+          p_text: string
+        }
+        Returns: string
+      }
       answer_lead: {
         Args: {
           p_answer: string
@@ -1155,6 +1197,12 @@ export type Database = {
         SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
       delete_company_for_good: {
+        Args: {
+          p_id: string
+        }
+        Returns: string
+      }
+      delete_lead_note: {
         Args: {
           p_id: string
         }

@@ -3985,6 +3985,27 @@ $$;
 
 grant execute on function private.companies_with_tail() to service_role;
 
+-- 60_leads/11_lead_notes.sql
+
+-- What people of the company write about a lead. Whoever reads the lead reads them.
+create table public.lead_notes (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads_captured (id) on delete cascade,
+  text text not null check (char_length(text) between 1 and 1000),
+  -- The name stays when the person leaves.
+  author_id uuid not null,
+  author_name varchar(120) not null,
+  created_at timestamptz not null default now()
+);
+
+create index lead_notes_lead_idx on public.lead_notes (lead_id, created_at);
+
+alter table public.lead_notes enable row level security;
+grant select on public.lead_notes to authenticated;
+grant all on public.lead_notes to service_role;
+create policy "readers of the lead read" on public.lead_notes for select to authenticated
+using (exists (select from public.leads_captured l where l.id = lead_id));
+
 -- 65_rotation/01_rotation_lock.sql
 
 -- Guards a company's turns, waiting leads and counters until the end of the transaction.
@@ -4992,6 +5013,36 @@ $$;
 
 grant execute on function public.transfer_lead(uuid, uuid, text) to authenticated, service_role;
 
+-- 66_lead_screens/add_lead_note.sql
+
+-- Of an approved member of the company, or super_admin. Raises 42501, PT404, 22023.
+create function public.add_lead_note(p_lead_id uuid, p_text text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_text constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_id uuid;
+begin
+  if not private.is_approved() then
+    raise exception 'Sua conta aguarda aprovação.' using errcode = '42501';
+  end if;
+  if v_text is null then
+    raise exception 'Escreva a anotação.' using errcode = '22023';
+  end if;
+  if char_length(v_text) > 1000 then perform private.too_long('Anotação', 1000); end if;
+  insert into public.lead_notes (lead_id, text, author_id, author_name)
+  select l.id, v_text, auth.uid(), private.who_acts() ->> 1
+  from public.leads_captured l
+  where l.id = p_lead_id and l.company_id = any (private.readable_companies())
+  returning id into v_id;
+  if v_id is null then
+    raise exception 'Contato não encontrado.' using errcode = 'PT404';
+  end if;
+  return v_id;
+end
+$$;
+
+grant execute on function public.add_lead_note(uuid, text) to authenticated;
+
 -- 66_lead_screens/count_leads_by.sql
 
 -- A bounded period has a row per day. The nil id is the key of leads without a seller. No rows unless the caller may
@@ -5039,6 +5090,30 @@ end
 $$;
 
 grant execute on function public.count_leads_by(text, uuid, uuid, text) to authenticated, service_role;
+
+-- 66_lead_screens/delete_lead_note.sql
+
+-- By its author, an admin or a manager. Raises 42501, PT404.
+create function public.delete_lead_note(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_note public.lead_notes;
+begin
+  select n.* into v_note
+  from public.lead_notes n join public.leads_captured l on l.id = n.lead_id
+  where n.id = p_id and l.company_id = any (private.readable_companies());
+  if not found then
+    raise exception 'Anotação não encontrada.' using errcode = 'PT404';
+  end if;
+  if v_note.author_id <> auth.uid() and (private.caller()).role not in ('admin', 'manager', 'super_admin') then
+    raise exception 'Só quem escreveu, um gerente ou um administrador pode excluir esta anotação.' using errcode = '42501';
+  end if;
+  delete from public.lead_notes where id = p_id;
+  return p_id;
+end
+$$;
+
+grant execute on function public.delete_lead_note(uuid) to authenticated;
 
 -- 66_lead_screens/get_answer_times.sql
 
@@ -5975,6 +6050,10 @@ begin
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
             where n.lead_id = l.id
+          ), '[]'),
+          'company_notes', coalesce((
+            select jsonb_agg(jsonb_build_object('by', n.author_name, 'note', n.text, 'at', n.created_at) order by n.created_at)
+            from public.lead_notes n where n.lead_id = l.id
           ), '[]'),
           'sent', coalesce((
             select jsonb_agg(

@@ -14,4 +14,12 @@ export const callsOfContacts: Calls = {
     ask: ({ company }) => sql`select campaign as id from public.list_campaigns(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  add_lead_note: {
+    ask: ({ lead }) => sql`select public.add_lead_note(${lead.id}, 'Liga à tarde') as id`,
+    answers: ['✗', '✗', 'own', 'own', 'own', 'own', 'all', '✗', '✗', '✗'],
+  },
+  delete_lead_note: {
+    ask: ({ note }) => sql`select public.delete_lead_note(${note}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', '✗', '✗', '✗'],
+  },
 }

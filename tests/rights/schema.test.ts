@@ -15,6 +15,7 @@ const visitorsMayCall = [
 ]
 
 const usersMayAlsoCall = [
+  'add_lead_note(p_lead_id uuid, p_text text)',
   'answer_lead(p_lead_id uuid, p_answer text, p_closing text)',
   'approve_user(user_id uuid, p_company_id uuid, p_role text)',
   'change_webhook(p_webhook_id uuid, p_url text, p_events text[], p_active boolean)',
@@ -29,6 +30,7 @@ const usersMayAlsoCall = [
   'create_webhook(p_url text, p_events text[], p_company_id uuid)',
   'delete_company(p_id uuid)',
   'delete_company_for_good(p_id uuid)',
+  'delete_lead_note(p_id uuid)',
   'delete_webhook(p_webhook_id uuid)',
   'discard_dead_job(p_id bigint)',
   'end_own_session(p_id uuid)',

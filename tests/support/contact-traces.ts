@@ -57,6 +57,11 @@ export async function captureContact(server: DatabaseServer, { link }: Tenant) {
   const token = await createPage(server, { id: String(firstLead.seller_id) })
   await doOnPage(server, token, first, 'called')
   await doOnPage(server, token, first, 'note', 'Iracema Esquecida quer um sedã')
+  await ask(
+    server,
+    sql`insert into public.lead_notes (lead_id, text, author_id, author_name)
+      values (${firstLead.id}::uuid, 'Iracema Esquecida volta na sexta', gen_random_uuid(), 'Ana')`,
+  )
   await doOnPage(server, token, first, 'closed', 'A mãe de Iracema Esquecida atendeu')
   await capture(server, { ...typed, p_phone: '4198765432' })
   const suspect = await capture(server, { ...typed, p_attribution: { _hp: 'robô' } })

@@ -88,6 +88,16 @@ export const sampleRows: Record<string, SampleRows> = {
       created_at: '2026-01-01T00:00Z',
     }),
   },
+  lead_notes: {
+    key: ({ lead }) => ['lead_id', lead.id],
+    change: { text: 'Outra' },
+    add: ({ lead, colleague }) => ({
+      lead_id: lead.id,
+      text: 'Liga à tarde',
+      author_id: colleague.id,
+      author_name: 'Ana',
+    }),
+  },
   teams: {
     key: ({ team }) => ['id', team.id],
     change: { name: 'Outra equipe' },

@@ -33,6 +33,8 @@ export interface Tenant {
   readonly lead: Lead
   /** Id of the lead in quarantine. */
   readonly suspect: string
+  /** Id of the colleague's note on the lead. */
+  readonly note: string
   readonly colleague: Person
   /** Made by an admin of the company. */
   readonly apiKey: ApiKey
@@ -122,6 +124,11 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     server,
     sql`insert into public.notification_settings (user_id) values (${colleague.id}::uuid)`,
   )
+  const [note] = await ask<{ id: string }>(
+    server,
+    sql`insert into public.lead_notes (lead_id, text, author_id, author_name)
+      values (${captured.lead_id}::uuid, 'Quer um sedã', ${colleague.id}::uuid, 'Ana') returning id`,
+  )
   const webhook = await createWebhook(server, company, ['lead.captured', 'lead.erased'])
   await server.database.run(serverKey, sql`select public.send_test_event(${webhook.id})`)
   const [delivery] = await findDeliveries(server, webhook)
@@ -134,6 +141,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     page: await createCapturePage(server, company),
     lead: await findLead(server, captured),
     suspect: suspect.lead_id,
+    note: note?.id ?? '',
     colleague,
     apiKey: await createApiKey(server, company),
     webhook,

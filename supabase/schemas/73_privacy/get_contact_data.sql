@@ -30,6 +30,10 @@ begin
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
             where n.lead_id = l.id
           ), '[]'),
+          'company_notes', coalesce((
+            select jsonb_agg(jsonb_build_object('by', n.author_name, 'note', n.text, 'at', n.created_at) order by n.created_at)
+            from public.lead_notes n where n.lead_id = l.id
+          ), '[]'),
           'sent', coalesce((
             select jsonb_agg(
               jsonb_build_object('to', private.webhook_host(w.url), 'event', d.type, 'at', d.finished_at) order by d.id

@@ -54,6 +54,31 @@ test('the drawer shows the answers, the source, the accepted privacy text, and t
   await expect(drawer).toContainText('Lia de Olinda')
 })
 
+test('a note on a contact has its author and time, and is deleted', async ({ page, company }) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  const notes = drawer.getByRole('region', { name: 'Anotações' })
+  const add = notes.getByRole('button', { name: 'Adicionar anotação' })
+  await add.press('Enter')
+  await expect(notes).toContainText('Escreva a anotação.')
+  const input = notes.getByRole('textbox', { name: 'Nova anotação' })
+  await input.fill('Liga à tarde.')
+  await add.press('Enter')
+  await expect(notes).toContainText(/Liga à tarde\.Ana.* · \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+  await expect(input).toHaveValue('')
+  await notes.getByRole('button', { name: /^Excluir a anotação de Ana/ }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Excluir a anotação?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await notes.getByRole('button', { name: /^Excluir a anotação de Ana/ }).press('Enter')
+  await question.getByRole('button', { name: 'Excluir' }).press('Enter')
+  await expect(notes).not.toContainText('Liga à tarde.')
+})
+
 test('a link opens the contact for users who may see it; Escape leaves the list', async ({
   page,
   company,

@@ -74,6 +74,7 @@ const rows = {
     called_by: hostile,
     lost_reason: hostile,
   },
+  lead_notes: { text: hostile, author_name: hostile },
   quarantined_leads: {
     name: hostile,
     email,
@@ -177,15 +178,23 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
     expect(answer.status(), act).toBe(303)
   }
   expect((await request.post(`/v/${token}/called/${leadId}`)).ok()).toBe(true)
+  await send('post', 'lead_notes', { ...rows.lead_notes, lead_id: leadId, author_id: of?.id })
   await company.add('quarantined_leads', { ...rows.quarantined_leads, ...phones, cause: 'rate' })
-  for (const table of Object.keys(rows) as Table[]) await expectKept(request, table, company.id)
+  for (const table of Object.keys(rows) as Table[]) {
+    const place =
+      table === 'companies'
+        ? ['id', company.id]
+        : table === 'lead_notes'
+          ? ['lead_id', leadId]
+          : ['company_id', company.id]
+    await expectKept(request, table, place.join('=eq.'))
+  }
   return { code, leadId, token }
 }
 
 /** Fails when a rule cleans the text on writing, which would leave nothing to test. */
-async function expectKept(request: APIRequestContext, table: Table, companyId: string) {
-  const place = table === 'companies' ? 'id' : 'company_id'
-  const found = await openServer(request)('get', `${table}?${place}=eq.${companyId}`)
+async function expectKept(request: APIRequestContext, table: Table, where: string) {
+  const found = await openServer(request)('get', `${table}?${where}`)
   for (const column of Object.keys(rows[table])) {
     if (`${table}.${column}` in closed) continue
     expect(JSON.stringify(found.map((row) => row[column])), `${table}.${column}`).toContain('ran()')

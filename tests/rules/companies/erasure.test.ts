@@ -133,6 +133,7 @@ describe('a contact who asks for their data', () => {
           answered_by: own.seller.name,
           closing: 'A mãe de Iracema Esquecida atendeu',
           notes: [{ seller: own.seller.name, note: 'Iracema Esquecida quer um sedã' }],
+          company_notes: [{ by: 'Ana', note: 'Iracema Esquecida volta na sexta' }],
         },
         { answers, answer: null, notes: [] },
       ],

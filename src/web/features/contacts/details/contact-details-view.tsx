@@ -17,6 +17,7 @@ import type { ContactDetails } from './contact-details-query.ts'
 import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
 import { Facts } from './facts.tsx'
 import { progressSentences } from './lead-progress.ts'
+import { Notes } from './notes.tsx'
 import { TransferButton } from './transfer-button.tsx'
 
 type Props = {
@@ -122,6 +123,7 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
         {contact.reason && <Text size="sm">{contact.reason}</Text>}
         <TransferButton contact={contact} onAsking={onAsking} />
       </Alert>
+      <Notes leadId={contact.id} at={at} />
       {contact.message && (
         <Box component="section" aria-label="Mensagem no WhatsApp">
           <Text size="sm" c="dimmed" mb={4}>

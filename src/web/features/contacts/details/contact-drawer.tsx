@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { useAsksSomething } from '../../../ui/use-asks-something.ts'
 import { useOpened } from '../../../use-opened.ts'
 import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
@@ -22,12 +23,13 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
   if (openedId !== null && openedId !== id) setId(openedId)
   // The browser's Back button must not leave the question open for another contact.
   if (asked && asked.id !== openedId) setAsked(null)
+  const asksSomething = useAsksSomething(asked !== null || asksOutcome)
   const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
     <Drawer
       opened={openedId !== null}
       onClose={close}
-      closeOnEscape={!asked && !asksOutcome}
+      closeOnEscape={!asksSomething}
       position="right"
       size={480}
       padding="lg"

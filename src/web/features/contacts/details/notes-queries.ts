@@ -1,0 +1,43 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
+import { supabase } from '../../../supabase.ts'
+import { contactKey } from './contact-details-query.ts'
+
+/** Oldest first. */
+export const notesQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: notesKey(leadId),
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .from('lead_notes')
+        .select('id, text, author_id, author_name, created_at')
+        .eq('lead_id', leadId)
+        .order('created_at')
+        .order('id')
+      if (error) throw error
+      return data
+    },
+    ...live,
+  })
+
+export function useAddNote(leadId: string) {
+  return useMutation({
+    meta: { failure: 'Erro ao salvar anotação', awaits: [notesKey(leadId)] },
+    mutationFn: async (text: string) => {
+      const { error } = await supabase().rpc('add_lead_note', { p_lead_id: leadId, p_text: text })
+      if (error) throw error
+    },
+  })
+}
+
+export function useDeleteNote(leadId: string) {
+  return useMutation({
+    meta: { failure: 'Erro ao excluir anotação', awaits: [notesKey(leadId)] },
+    mutationFn: async (id: string) => {
+      const { error } = await supabase().rpc('delete_lead_note', { p_id: id })
+      if (error) throw error
+    },
+  })
+}
+
+const notesKey = (leadId: string) => [...contactKey(leadId), 'notes'] as const
