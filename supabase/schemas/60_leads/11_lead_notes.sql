@@ -16,3 +16,5 @@ grant select on public.lead_notes to authenticated;
 grant all on public.lead_notes to service_role;
 create policy "readers of the lead read" on public.lead_notes for select to authenticated
 using (exists (select from public.leads_captured l where l.id = lead_id));
+create policy "a verified second factor was used" on public.lead_notes as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
