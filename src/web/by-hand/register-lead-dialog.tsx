@@ -11,6 +11,7 @@ export function RegisterLeadDialog({ companyId, onClose }: Props) {
   const [registered, setRegistered] = useState<Registered | null>(null)
   // A reception enters most leads from one source.
   const source = useRef('outros')
+  const isAgain = useRef(false)
   return (
     <Modal opened onClose={onClose} title="Registrar lead" size="lg" closeOnClickOutside={false}>
       {registered ? (
@@ -19,8 +20,10 @@ export function RegisterLeadDialog({ companyId, onClose }: Props) {
         <RegisterLeadForm
           companyId={companyId}
           source={source.current}
+          takesFocus={isAgain.current}
           onRegistered={(lead, from) => {
             source.current = from
+            isAgain.current = true
             setRegistered(lead)
           }}
           onClose={onClose}

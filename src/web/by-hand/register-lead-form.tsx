@@ -15,11 +15,14 @@ import { type Registered, useRegisterLead } from './use-register-lead.ts'
 type Props = {
   companyId: string
   source: string
+  /** In a dialog that is open already, which focuses nothing by itself. */
+  takesFocus: boolean
   onRegistered: (lead: Registered, source: string) => void
   onClose: () => void
 }
 
-export function RegisterLeadForm({ companyId, source, onRegistered, onClose }: Props) {
+export function RegisterLeadForm(props: Props) {
+  const { companyId, source, takesFocus, onRegistered, onClose } = props
   const { data: receivers = [] } = useQuery(receiversQuery(companyId))
   const { data: teams = [] } = useQuery(teamsQuery(companyId))
   const { mutateAsync } = useRegisterLead(companyId)
@@ -28,7 +31,9 @@ export function RegisterLeadForm({ companyId, source, onRegistered, onClose }: P
     ...checkedBy(newLeadSchema),
   })
   const name = useRef<HTMLInputElement>(null)
-  useEffect(() => name.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) name.current?.focus()
+  }, [takesFocus])
   const chosen = receivers.find(({ id }) => form.values.to === `seller:${id}`)
   const field = { size: 'md', autoComplete: 'off' } as const
 

@@ -96,6 +96,7 @@ test('a turn that its reason does not explain is named and marked, and all are l
 
   await page.reload()
   await expect(rows(page)).toHaveCount(100)
+  await expect(check(page)).toContainText('121 vezes conferidas')
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', document.title)
   })
