@@ -10,7 +10,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { AccountGate } from './account-gate.tsx'
 import { AccountNotices } from './account-notices.tsx'
-import { ActiveCompanyGate } from './active-company-gate.tsx'
+import { CompanyGate } from './company-gate.tsx'
 import { OwnCompanyGate } from './own-company/own-company-gate.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -64,11 +64,11 @@ export function Component() {
             <AccountGate>
               <AccountNotices />
               <OwnCompanyGate>
-                <ActiveCompanyGate>
+                <CompanyGate>
                   <Suspense fallback={<PageLoader />}>
                     <Outlet />
                   </Suspense>
-                </ActiveCompanyGate>
+                </CompanyGate>
               </OwnCompanyGate>
             </AccountGate>
           </Box>

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { isActiveEntry, navigation } from './navigation.ts'
 
 /** Product decision 6: a deactivated company reads nothing, and empty lists would mislead. */
-export function ActiveCompanyGate({ children }: { children: ReactNode }) {
+export function CompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
   const { pathname } = useLocation()
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
