@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
 import { receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
 import { openServer } from '../support/own-company.ts'
@@ -14,6 +15,14 @@ test('a waiting user is let in without a reload, and told by mail', async ({ pag
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+  await expect(page.getByText('o nome e o WhatsApp de cada vendedor')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Notificações/ })).toHaveCount(0)
+  await expect(page.getByText('Copiar o link de captura')).toHaveCount(0)
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
+  await page.getByRole('link', { name: 'Contatos Capturados' }).click()
+  await expect(page.getByText('o nome e o WhatsApp de cada vendedor')).toBeVisible()
 
   await openServer(page.request)('patch', `users?email=eq.${email}`, { approved: true })
   await page.clock.runFor(16_000)

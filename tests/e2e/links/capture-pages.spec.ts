@@ -28,7 +28,7 @@ test('a page is created, opened by a visitor, and its lead arrives', { tag: '@fi
 }) => {
   await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()
   await createPage(page, 'Feirão de Verão', async (form) => {
-    await expect(form.getByLabel('Telefone')).toBeDisabled()
+    await expect(form.getByLabel('WhatsApp')).toBeDisabled()
     await form.getByLabel('Cidade').check()
     await form.getByRole('button', { name: 'Cor do título' }).click()
   })
@@ -36,7 +36,7 @@ test('a page is created, opened by a visitor, and its lead arrives', { tag: '@fi
   const row = card(page, 'Feirão de Verão')
   await expect(row).toContainText('Feirão de Verão: fale com a gente')
   await expect(row).toContainText('Ativa')
-  await expect(row).toContainText('Nome, Telefone, Cidade')
+  await expect(row).toContainText('Nome, WhatsApp, Cidade')
   await expect(row).toContainText(/\d{2}\/\d{2}\/\d{4}/)
 
   const slug = await slugOf(page, 'Feirão de Verão')

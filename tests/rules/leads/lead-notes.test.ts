@@ -30,7 +30,6 @@ const deleteNote = (caller: Caller, id?: string) =>
 test('a note keeps its text, its lines and its author; the author deletes it, another user cannot', async () => {
   const author = await createPerson(server, tenants.own.company, {
     role: 'user',
-    name: 'Rita Lima',
   })
   await addNote(author.caller, '  Liga à tarde.\nPrefere sedã. \n')
   const note = (await readNotes()).at(-1)

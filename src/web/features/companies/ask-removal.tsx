@@ -4,6 +4,11 @@ import { askFirst } from '../../ui/ask-first.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
+export function removedSellers({ sellers }: CompanyFigures): string {
+  if (sellers === 0) return 'os vendedores arquivados, se houver: no rodízio não há ninguém'
+  return `${counted(sellers, 'vendedor', 'vendedores')}, além dos arquivados`
+}
+
 /** Product decision 6. */
 export function askRemoval(
   { name }: Company,
@@ -17,11 +22,7 @@ export function askRemoval(
         <Text fw={500}>Tem certeza que deseja remover a empresa {name}?</Text>
         <Text size="sm">Também serão removidos:</Text>
         <List size="sm" spacing={4}>
-          <List.Item>
-            {figures
-              ? `${counted(figures.sellers, 'vendedor', 'vendedores')}, além dos arquivados`
-              : 'todos os vendedores'}
-          </List.Item>
+          <List.Item>{figures ? removedSellers(figures) : 'todos os vendedores'}</List.Item>
           <List.Item>
             {figures
               ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}, na hora: quem perde o acesso volta à fila de aprovação`

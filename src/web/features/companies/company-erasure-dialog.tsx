@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import type { Company } from '../../company/company.ts'
 import { counted } from '../../ui/format/format-count.ts'
+import { removedSellers } from './ask-removal.tsx'
 import type { CompanyFigures } from './companies-queries.ts'
 import { isTypedName } from './is-typed-name.ts'
 import { useCompanyWrites } from './use-company-writes.ts'
@@ -44,7 +45,7 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
               </List.Item>
               <List.Item>
                 {figures
-                  ? `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e ${counted(figures.sellers, 'vendedor', 'vendedores')}, além dos arquivados`
+                  ? `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e ${removedSellers(figures)}`
                   : 'as pessoas com acesso e os vendedores'}
               </List.Item>
               <List.Item>links, páginas, visitas, logos e fotos</List.Item>

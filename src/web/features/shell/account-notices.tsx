@@ -1,11 +1,15 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconBuildingOff, IconHourglass } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
 import { useAuth } from '../../session/use-auth.ts'
+import { titleOf } from './company-gate.tsx'
 
 /** Product decisions 3 and 6. */
 export function AccountNotices() {
   const { profile, company } = useAuth()
-  const waiting = !profile?.approved
+  const { pathname } = useLocation()
+  // The gate says so on the company's screens.
+  const waiting = !profile?.approved && titleOf(pathname) === undefined
   const inactive = company?.active === false
   if (!waiting && !inactive) return null
   return (

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
-import { IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconHourglass } from '@tabler/icons-react'
 import { Activity, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -10,12 +10,13 @@ import { focusContent } from '../../ui/focus-content.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isActiveEntry, navigation } from './navigation.ts'
 
-/** Product decision 6: a deactivated company reads nothing, and empty lists would mislead. */
+/** Product decisions 3 and 6: who waits for approval or whose company is deactivated reads nothing, and empty lists would mislead. */
 export function CompanyGate({ children }: { children: ReactNode }) {
   const { profile, company } = useAuth()
   const { pathname } = useLocation()
+  const isWaiting = profile?.approved === false
   const isSwitchedOff = company?.active === false && profile?.role !== 'super_admin'
-  const title = isSwitchedOff ? titleOf(pathname) : undefined
+  const title = isWaiting || isSwitchedOff ? titleOf(pathname) : undefined
   const isHidden = title !== undefined
   useDidUpdate(() => {
     const focused = document.activeElement
@@ -27,12 +28,16 @@ export function CompanyGate({ children }: { children: ReactNode }) {
       {isHidden && (
         <Stack gap="lg">
           <PageHeader title={title} />
-          <EmptyCard
-            color="gray"
-            icon={<IconArchive aria-hidden />}
-            title="Seus dados estão guardados"
-            description="Vendedores, leads e links voltam a aparecer aqui assim que a empresa for reativada."
-          />
+          {isWaiting ? (
+            <Waiting />
+          ) : (
+            <EmptyCard
+              color="gray"
+              icon={<IconArchive aria-hidden />}
+              title="Seus dados estão guardados"
+              description="Vendedores, leads e links voltam a aparecer aqui assim que a empresa for reativada."
+            />
+          )}
         </Stack>
       )}
       {/* Keeps typed input while hidden. */}
@@ -41,8 +46,29 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   )
 }
 
+function Waiting() {
+  return (
+    <EmptyCard
+      role="status"
+      color="yellow"
+      icon={<IconHourglass aria-hidden />}
+      title="Conta aguardando aprovação"
+      description="Um administrador precisa liberar seu acesso. Avisamos por e-mail, e esta página muda sozinha."
+    >
+      <Text size="sm" mt="md" fw={600}>
+        Para começar logo, deixe separado:
+      </Text>
+      <List size="sm" mt={4} ta="start" w="fit-content" mx="auto">
+        <List.Item>o nome e o telefone da empresa</List.Item>
+        <List.Item>o nome e o WhatsApp de cada vendedor</List.Item>
+        <List.Item>a primeira mensagem que o cliente vai enviar</List.Item>
+      </List>
+    </EmptyCard>
+  )
+}
+
 /** Title of a screen that needs an active company. */
-function titleOf(pathname: string): string | undefined {
+export function titleOf(pathname: string): string | undefined {
   if (pathname.startsWith(paths.notifications)) return 'Notificações'
   const entry = navigation.find((one) => isActiveEntry(one, pathname))
   return entry?.readsCompany && entry.label

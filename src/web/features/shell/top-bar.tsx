@@ -11,7 +11,7 @@ import classes from './shell.module.css'
 type Props = { onMenu: () => void; menuOpened: boolean }
 
 export function TopBar({ onMenu, menuOpened }: Props) {
-  const { company } = useAuth()
+  const { profile, company } = useAuth()
   return (
     <Group h="100%" px={{ base: 'sm', sm: 'xl' }} justify="space-between" wrap="nowrap" gap="sm">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -52,7 +52,7 @@ export function TopBar({ onMenu, menuOpened }: Props) {
         )}
       </Group>
       <Group gap={4} wrap="nowrap">
-        <NotificationsMenu />
+        {profile?.approved && <NotificationsMenu />}
         <ColorSchemeSwitch />
         <AccountMenu />
       </Group>

@@ -4,7 +4,7 @@ import { leadSourceLabel } from '../../../../domain/links/lead-sources.ts'
 import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { formatCount } from '../../../ui/format/format-count.ts'
+import { counted, formatCount } from '../../../ui/format/format-count.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { readLink } from './capture-address.ts'
 import classes from './capture-link-card.module.css'
@@ -47,6 +47,12 @@ export function CaptureLinkCard(props: Props) {
           <Text size="xs" c="dimmed">
             Criado em {formatDateTime(link.created_at, timeZone)}
           </Text>
+          {link.leads > link.clicks && (
+            <Text size="xs" c="dimmed">
+              {counted(link.leads - link.clicks, 'lead', 'leads')} de visitas não contadas: de quem
+              voltou ao formulário, ou parecia um robô.
+            </Text>
+          )}
         </Stack>
         <dl className={classes.figures}>
           {Object.entries(figures).map(([label, value]) => (

@@ -6,7 +6,7 @@ type Props = { value?: string[]; onChange: (fields: string[]) => void }
 
 export const pageFieldLabels: Record<PageField, string> = {
   name: 'Nome',
-  phone: 'Telefone',
+  phone: 'WhatsApp',
   email: 'E-mail',
   city: 'Cidade',
   company: 'Empresa',
@@ -16,7 +16,7 @@ export function PageFieldsInput({ value, onChange }: Props) {
   return (
     <Checkbox.Group
       label="Campos"
-      description="Nome e telefone são obrigatórios; os outros são opcionais."
+      description="Nome e WhatsApp são obrigatórios; os outros são opcionais."
       value={value}
       onChange={(chosen) => onChange(pageFields.filter((name) => chosen.includes(name)))}
     >
