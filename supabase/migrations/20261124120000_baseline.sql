@@ -9390,7 +9390,7 @@ language sql stable as $$
   cross join lateral (
     select case when u.leads >= p_company.leads_limit then 'plan_full' else 'plan_nearly_full' end as code
   ) p
-  where p_company.leads_limit < 999999 and u.leads > 0 and u.leads * 5 >= p_company.leads_limit::bigint * 4
+  where p_company.leads_limit between 1 and 999998 and u.leads * 5 >= p_company.leads_limit::bigint * 4
 $$;
 
 -- No lead for far longer than usual. What is usual is what came in the same stretch of the weeks before: from the last

@@ -131,7 +131,9 @@ describe('silence', () => {
   const history = (weeks: number, until = 0) =>
     Array.from({ length: weeks * 7 }, (_, day) => day)
       .flatMap((day) => Array.from({ length: 10 }, (_, i) => day * 24 + i - 6.5))
-      .filter((hours) => hours > until && ![0, 6].includes(new Date(now - hours * hour).getUTCDay()))
+      .filter(
+        (hours) => hours > until && ![0, 6].includes(new Date(now - hours * hour).getUTCDay()),
+      )
       .map(ago)
   async function shopWith(moments: string[]) {
     const company = await createCompany(server)

@@ -88,7 +88,11 @@ describe('a link to a capture page', () => {
       url: `https://${host}/p/${page.slug}?utm_source=x`,
     })
     expect(await listFaults(server, company)).toMatchObject([
-      { code: 'link_to_nowhere', subject_id: link.id, numbers: { slug: page.slug, page: 'Feirão' } },
+      {
+        code: 'link_to_nowhere',
+        subject_id: link.id,
+        numbers: { slug: page.slug, page: 'Feirão' },
+      },
     ])
     await change(server, 'public.capture_pages', page, { active: true })
     expect(await listCodes(server, company, host)).toEqual([])
@@ -102,7 +106,9 @@ describe('a link to a capture page', () => {
     expect(await listCodes(server, company, host)).toEqual(['link_to_nowhere'])
     // Another site may have such an address too.
     expect(await listCodes(server, company, 'outra.example')).toEqual([])
-    await change(server, 'public.short_urls', link, { original_url: `https://${host}/capture-lead` })
+    await change(server, 'public.short_urls', link, {
+      original_url: `https://${host}/capture-lead`,
+    })
     expect(await listCodes(server, company, host)).toEqual([])
   })
 
@@ -160,7 +166,12 @@ describe('a form that fifty people saw in a week', () => {
     expect(await listCodes(server, company)).toEqual([])
     await see(company, link.id, 1, '2 days')
     expect(await listFaults(server, company)).toMatchObject([
-      { code: 'form_never_sent', subject_kind: 'link', subject_id: link.id, numbers: { views: 50 } },
+      {
+        code: 'form_never_sent',
+        subject_kind: 'link',
+        subject_id: link.id,
+        numbers: { views: 50 },
+      },
     ])
     await capture(server, { p_short_code: link.code })
     expect(await listCodes(server, company)).toEqual([])

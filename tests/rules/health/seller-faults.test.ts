@@ -13,7 +13,10 @@ const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toI
 
 test('a seller without a usable phone is named', async () => {
   const { company, sellers } = await createRotation(server, { Ana: {}, Rui: {} })
-  await ask(server, sql`update public.sellers set phone = '123', phone_key = null where id = ${sellers.Rui.id}::uuid`)
+  await ask(
+    server,
+    sql`update public.sellers set phone = '123', phone_key = null where id = ${sellers.Rui.id}::uuid`,
+  )
   expect(await listFaults(server, company)).toMatchObject([
     {
       code: 'seller_without_phone',
@@ -123,7 +126,11 @@ describe('everyone away', () => {
   })
 
   test('is told even where the company is always open', async () => {
-    const { company, sellers } = await createRotation(server, { Ana: {} }, { weekly_hours: openNow })
+    const { company, sellers } = await createRotation(
+      server,
+      { Ana: {} },
+      { weekly_hours: openNow },
+    )
     await setSeller(server, sellers.Ana, { away_until: daysAhead(30) })
     expect(await listCodes(server, company)).toEqual(['nobody_available'])
     await change(server, 'public.companies', company, { active: false })

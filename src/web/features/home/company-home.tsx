@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useAuth } from '../../session/use-auth.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { CaptureFaultsLine } from './capture-faults-line.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import classes from './company-home.module.css'
 import { FirstStepsPanel } from './first-steps/first-steps-panel.tsx'
@@ -16,6 +17,7 @@ export function CompanyHome() {
   return (
     <>
       {reads && <FirstStepsPanel company={company} />}
+      {reads && <CaptureFaultsLine companyId={company.id} />}
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
         {reads && (
