@@ -19,7 +19,7 @@ export function CaptureFaultsLine({ companyId }: { companyId: string }) {
       py="sm"
     >
       {counted(data.length, 'ponto da captação pede', 'pontos da captação pedem')} atenção.{' '}
-      <Anchor component={Link} to={paths.health} inherit fw={600}>
+      <Anchor component={Link} to={paths.health} inherit c="inherit" fw={600} underline="always">
         Ver o que fazer
       </Anchor>
     </Alert>
