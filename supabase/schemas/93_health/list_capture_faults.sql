@@ -32,7 +32,7 @@ create function public.list_capture_faults(p_company_id uuid default null, p_hos
 returns table (
   code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb
 )
--- Planning takes ten times as long as asking.
+-- Planning takes longer than asking.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan rows 10 as $$
 #variable_conflict use_column
 declare
