@@ -17,13 +17,13 @@ export function CompanyHome() {
   return (
     <>
       {reads && <FirstStepsPanel company={company} />}
-      {reads && <CaptureFaultsLine companyId={company.id} />}
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
         {reads && (
-          <div className={classes.attention}>
+          <Stack gap="md" className={classes.attention}>
+            <CaptureFaultsLine companyId={company.id} />
             <AttentionCard company={company} />
-          </div>
+          </Stack>
         )}
         <Stack gap="lg" className={classes.figures}>
           <LeadDaysCard companyId={companyId} timeZone={timeZone} />
