@@ -41,6 +41,7 @@ test('each repeating job of the product has a handler, and is scheduled again wh
     'announce_lead',
     'hand_out_leads',
     'mail_approval',
+    'mail_capture_fault',
     'mail_daily_summary',
     'mail_new_lead',
     'mail_seller',

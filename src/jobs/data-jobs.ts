@@ -1,4 +1,5 @@
 /** Background jobs by kind. supabase/schemas enqueues them. */
+import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { inBatches } from './in-batches.ts'
 import type { JobHandlers, Tools } from './run-jobs.ts'
@@ -62,6 +63,23 @@ export const dataJobs: JobHandlers = {
     await run(sql`select private.queue_rescue_pushes()`)
   },
 
+  /** What is gravely wrong with a company's capture (product 58). Begins with any company, so that none is always the last. */
+  async queue_fault_mails(_, { run, signal }) {
+    const start = randomUUID()
+    for (const [from, until] of [
+      [start, 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+      ['00000000-0000-0000-0000-000000000000', start],
+    ]) {
+      let after: string | null | undefined = from
+      while (after && !signal.aborted) {
+        const [row]: { last: string | null }[] = await run(
+          sql`select private.queue_fault_mails(${after}::uuid, ${until}::uuid, 20) as last`,
+        )
+        after = row?.last
+      }
+    }
+  },
+
   /** 30 days after the deletion (product 6), or at once by erase_company. What 30 seconds leave waits an hour. */
   purge_deleted_companies: (_, tools) =>
     inBatches(tools, sql`select private.purge_deleted_companies() as n`, 1),
@@ -71,6 +89,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.fold_platform_tallies(${most}) as n`, batch)
     await inBatches(tools, sql`select private.fold_platform_counts(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
+    await inBatches(tools, sql`select private.trim_missed_visits(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_sessions(${most}) as n`, batch)

@@ -1,7 +1,7 @@
 /** One job is one mail. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import type { Row } from 'supabase-server/database'
-import type { Count, SendNotice } from './notice-mail.ts'
+import type { CaptureFaultMail, Count, SendNotice } from './notice-mail.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
 export function mailJobs(send: SendNotice): JobHandlers {
@@ -56,6 +56,24 @@ export function mailJobs(send: SendNotice): JobHandlers {
       await send({ kind: 'webhook_off', to, name, companyName, host }, tools)
     },
 
+    async mail_capture_fault({ company_id, code, user_id }, tools) {
+      const [row] = await tools.run<CaptureFaultRow>(
+        sql`select * from private.capture_fault_mail(${company_id}::uuid, ${code}, ${user_id}::uuid)`,
+      )
+      if (!row) return
+      const notice = {
+        kind: 'capture_fault',
+        to: row.recipient,
+        name: row.recipient_name,
+        companyName: row.company_name,
+        code: code as CaptureFaultMail['code'],
+        timeZone: row.time_zone,
+        since: row.since && new Date(row.since),
+        numbers: row.numbers,
+      } as const
+      await send(notice, tools)
+    },
+
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
 
     async mail_daily_summary({ user_id, day }, tools) {
@@ -103,6 +121,15 @@ interface WebhookOffRow extends Row {
   readonly recipient_name: string
   readonly company_name: string
   readonly host: string
+}
+
+interface CaptureFaultRow extends Row {
+  readonly recipient: string
+  readonly recipient_name: string
+  readonly company_name: string
+  readonly time_zone: string
+  readonly since: string | null
+  readonly numbers: Readonly<Record<string, unknown>>
 }
 
 interface LeadRow extends Row {

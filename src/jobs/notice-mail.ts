@@ -1,5 +1,11 @@
 /** Data of a mail before it is worded. */
-export type NoticeMail = NewLead | DailySummary | Approval | SellerLead | WebhookOff
+export type NoticeMail =
+  | NewLead
+  | DailySummary
+  | Approval
+  | SellerLead
+  | WebhookOff
+  | CaptureFaultMail
 
 interface Recipient {
   readonly to: string
@@ -44,6 +50,17 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
 export interface WebhookOff extends Recipient {
   readonly kind: 'webhook_off'
   readonly host: string
+}
+
+/** Tells an admin what is gravely wrong with the capture: supabase/schemas/93_health. */
+export interface CaptureFaultMail extends Recipient {
+  readonly kind: 'capture_fault'
+  readonly code: 'no_seller' | 'nobody_available' | 'leads_waiting' | 'no_leads' | 'plan_full'
+  /** The company's. */
+  readonly timeZone: string
+  /** Null if unknown. */
+  readonly since: Date | null
+  readonly numbers: Readonly<Record<string, unknown>>
 }
 
 export interface DailySummary extends Recipient {

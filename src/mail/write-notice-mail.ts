@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticeMail } from '../jobs/notice-mail.ts'
 import { wordsOfApproval } from './approval-words.ts'
+import { wordsOfCaptureFault } from './capture-fault-words.ts'
 import { wordsOfSummary } from './daily-summary-words.ts'
 import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
@@ -48,5 +49,7 @@ function wordsOf(mail: NoticeMail): NoticeWords {
       return wordsOfApproval(mail)
     case 'webhook_off':
       return wordsOfWebhookOff(mail)
+    case 'capture_fault':
+      return wordsOfCaptureFault(mail)
   }
 }

@@ -1575,6 +1575,21 @@ export type Database = {
           leads: number
         }[]
       }
+      list_capture_faults: {
+        Args: {
+          p_company_id?: string
+          p_host?: string
+        }
+        Returns: {
+          code: string
+          numbers: Json
+          severity: string
+          since: string
+          subject_id: string
+          subject_kind: string
+          subject_name: string
+        }[]
+      }
       list_capture_links: {
         Args: {
           p_company_id?: string

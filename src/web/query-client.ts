@@ -48,6 +48,7 @@ export type Subject =
   | 'first-steps'
   // Long reads, which one lead hardly changes: no live update reads them again.
   | 'funnel'
+  | 'health'
   | 'home'
   | 'leads'
   | 'notifications'

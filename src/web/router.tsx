@@ -59,6 +59,7 @@ export const router = createBrowserRouter([
                     path: paths.integrations,
                     lazy: () => import('./features/integrations/integrations-page.tsx'),
                   },
+                  { path: paths.health, lazy: () => import('./features/health/health-page.tsx') },
                   {
                     path: paths.notifications,
                     lazy: () => import('./features/shell/notifications/notifications-page.tsx'),

@@ -2568,6 +2568,53 @@ using (
 create policy "a verified second factor was used" on public.link_visits as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
+-- 50_links/04_missed_visits.sql
+
+-- One row per click by a person on a link that is switched off, for a week.
+create table private.missed_visits (
+  id bigint generated always as identity primary key,
+  short_url_id uuid not null references public.short_urls (id) on delete cascade,
+  visited_at timestamptz not null default now()
+);
+
+create index missed_visits_link_idx on private.missed_visits (short_url_id, visited_at desc);
+
+-- Within the allowance of the address, as visits are.
+create function private.note_missed_visit(p_short_code text) returns void
+language plpgsql volatile as $$
+declare
+  v_client constant text := nullif(current_setting('request.client_address', true), '');
+  v_link public.short_urls;
+begin
+  if current_setting('request.bot', true) is not distinct from 'true'
+    or current_setting('request.method', true) is not distinct from 'HEAD' then
+    return;
+  end if;
+  select s.* into v_link from public.short_urls s join public.companies c on c.id = s.company_id
+  where s.short_code = private.typed_code(p_short_code) and not s.active and c.active and c.deleted_at is null;
+  if found and (v_client is null or private.spend_visit(v_link.company_id, v_client)) then
+    -- A power cut may lose a visit.
+    perform set_config('synchronous_commit', 'off', true);
+    insert into private.missed_visits (short_url_id) values (v_link.id);
+  end if;
+end
+$$;
+
+-- Ids ascend with time.
+create function private.trim_missed_visits(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.missed_visits where id = any (array(
+      select v.id from (select * from private.missed_visits order by id limit p_most) v
+      where v.visited_at < p_now - interval '7 days'
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_missed_visits(integer, timestamptz) to service_role;
+
 -- 50_links/count_clicks_by_day.sql
 
 -- Includes today, in the company's time zone.
@@ -2639,7 +2686,13 @@ declare
   v_fragment text;
 begin
   select * into v_link from private.find_link(p_short_code);
-  if not found or not private.is_web_address(v_link.original_url) then
+  if not found then
+    if current_setting('transaction_read_only') = 'off' then
+      perform private.note_missed_visit(p_short_code);
+    end if;
+    return;
+  end if;
+  if not private.is_web_address(v_link.original_url) then
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then
@@ -4090,13 +4143,14 @@ language sql stable parallel safe as $$
   where private.is_eligible(p_seller)
 $$;
 
--- The first moment from now on at which somebody of the team, or of the company without one, is available; null if only a
--- person can bring that about.
-create function private.returns_at(p_company public.companies, p_team uuid) returns timestamptz
+-- The first moment from p_now on at which somebody of the team, or of the company without one, is available; null if only
+-- a person can bring that about.
+create function private.returns_at(p_company public.companies, p_team uuid, p_now timestamptz default now())
+returns timestamptz
 language sql stable as $$
   select min(private.available_at(
     s, case when p_company.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, p_company.weekly_hours) end,
-    p_company.time_zone, now()
+    p_company.time_zone, p_now
   ))
   from public.sellers s left join public.teams t on t.id = p_team
   where s.company_id = p_company.id and s.deleted_at is null and (
@@ -7752,6 +7806,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
+  ('queue_fault_mails', 'queue_fault_mails', now(), '1 minute', 1),
   -- Deletes the bytes of removed, replaced or unfinished files.
   ('collect_files', 'collect_files', now(), '5 minutes', 1);
 
@@ -9252,6 +9307,460 @@ end
 $$;
 
 grant execute on function public.send_test_event(uuid) to authenticated, service_role;
+
+-- 93_health/01_capture_fault.sql
+
+-- What is wrong with a company's capture (product.md 58). Each function of this folder named find_… asks one question and is
+-- joined in list_capture_faults.sql. They read rows as they are at p_at and store nothing: a fault is gone once it is mended.
+--   severity: 'critical' (no lead reaches a seller) or 'warning'
+--   subject_kind: 'company', 'link', 'page', 'form' (without link or page), 'team', 'seller' or 'webhook'; names what is named
+--   since: the fault has lasted at least since then; null if no row tells
+create type private.capture_fault as (
+  code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb
+);
+
+-- 93_health/02_link_faults.sql
+
+-- Switched off, and still clicked by people in the last seven days.
+create function private.find_links_off(p_company public.companies, p_at timestamptz) returns setof private.capture_fault
+language sql stable as $$
+  select 'link_off', 'warning', 'link', s.id, s.short_code, v.first_at,
+    jsonb_build_object('clicks', v.clicks, 'last_at', v.last_at)
+  from public.short_urls s
+  cross join lateral (
+    select count(*) as clicks, min(m.visited_at) as first_at, max(m.visited_at) as last_at
+    from private.missed_visits m
+    where m.short_url_id = s.id and m.visited_at > p_at - interval '7 days' and m.visited_at <= p_at
+  ) v
+  where s.company_id = p_company.id and not s.active and v.clicks > 0
+$$;
+
+-- To a capture page that is switched off, or was the company's. With p_host, the dashboard's, also to any address of a page
+-- there that has none.
+create function private.find_links_to_nowhere(p_company public.companies, p_at timestamptz, p_host text)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'link_to_nowhere', 'warning', 'link', s.id, s.short_code, p.updated_at,
+    jsonb_build_object('slug', a.slug, 'page', p.name)
+  from public.short_urls s
+  cross join lateral (
+    select lower(substring(s.original_url from '^[^/]+//([^/?#]+)')) as host,
+      private.typed_code(substring(s.original_url from '^[^/]+//[^/?#]+/p/([^/?#]+)')) as slug
+  ) a
+  left join public.capture_pages p on p.slug = a.slug
+  where s.company_id = p_company.id and s.active and a.slug is not null and p.active is not true and (
+    a.host = lower(p_host) or p.company_id = p_company.id
+    or p.id is null and exists (
+      select from private.retired_codes r
+      where r.kind = 'capture_pages' and r.code = a.slug and r.company_id = p_company.id
+    )
+  )
+$$;
+
+-- Named by a link or page, but no member may get leads: they go to the company's other sellers, or wait.
+create function private.find_empty_teams(p_company public.companies, p_at timestamptz) returns setof private.capture_fault
+language sql stable as $$
+  select 'team_empty', 'warning', 'team', t.id, t.name, null::timestamptz,
+    jsonb_build_object('links', u.links, 'pages', u.pages)
+  from public.teams t
+  cross join lateral (
+    select
+      (select count(*) from public.short_urls s where s.company_id = t.company_id and s.team_id = t.id and s.active) as links,
+      (select count(*) from public.capture_pages p where p.company_id = t.company_id and p.team_id = t.id and p.active) as pages
+  ) u
+  where t.company_id = p_company.id and u.links + u.pages > 0 and not exists (
+    select from public.team_members m join public.sellers s on s.id = m.seller_id
+    where m.company_id = t.company_id and m.team_id = t.id and private.is_eligible(s)
+  )
+$$;
+
+-- At least 50 people saw it in the last seven days, and nobody sent it. Of forms that one visitor in twenty sends, fewer
+-- than one in ten would be taken for broken.
+create function private.find_forms_never_sent(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'form_never_sent', 'warning', o.kind, o.id, o.name, v.first_at, jsonb_build_object('views', v.views)
+  from (
+    select 'link' as kind, s.id, s.short_code as name from public.short_urls s where s.company_id = p_company.id and s.active
+    union all
+    select 'page', p.id, p.name from public.capture_pages p where p.company_id = p_company.id and p.active
+    union all
+    select 'form', '00000000-0000-0000-0000-000000000000', null
+  ) o
+  cross join lateral (
+    select sum(h.views) as views, min(h.hour) as first_at
+    from private.form_hours h
+    where h.company_id = p_company.id and h.origin_id = o.id and h.hour > p_at - interval '7 days' and h.hour <= p_at
+  ) v
+  where v.views >= 50 and case o.kind
+    when 'link' then not exists (
+      select from public.leads_captured l
+      where l.short_url_id = o.id and l.created_at > p_at - interval '7 days' and l.created_at <= p_at
+    )
+    else not exists (
+      select from public.lead_progress g
+      where g.company_id = p_company.id and g.created_at > p_at - interval '7 days' and g.created_at <= p_at
+        and g.from_visitor and case o.kind
+          when 'page' then g.page_id = o.id
+          else num_nonnulls(g.page_id, g.short_url_id) = 0
+        end
+    )
+  end and not exists (
+    -- What the quarantine keeps was sent.
+    select from public.quarantined_leads q
+    where q.company_id = p_company.id and q.created_at > p_at - interval '7 days' and q.created_at <= p_at
+      and case o.kind
+        when 'link' then q.short_url_id = o.id
+        when 'page' then private.page_of_lead(q.attribution) = o.id
+        else q.short_url_id is null and private.page_of_lead(q.attribution) is null
+      end
+  )
+$$;
+
+-- 93_health/03_seller_faults.sql
+
+create function private.find_sellers_without_phone(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'seller_without_phone', 'warning', 'seller', s.id, s.name, s.updated_at, '{}'::jsonb
+  from public.sellers s
+  where s.company_id = p_company.id and s.role = 'seller' and s.active and s.deleted_at is null and s.phone_key is null
+$$;
+
+-- None may ever get a lead. A company that never had one is told by its first steps.
+create function private.find_no_seller(p_company public.companies, p_at timestamptz) returns setof private.capture_fault
+language sql stable as $$
+  select 'no_seller', 'critical', 'company', p_company.id, p_company.name::text, max(s.updated_at),
+    jsonb_build_object('sellers', count(*) filter (where s.deleted_at is null))
+  from public.sellers s
+  where s.company_id = p_company.id and s.role = 'seller'
+  having count(*) > 0 and not bool_or(private.is_eligible(s))
+$$;
+
+-- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit.
+create function private.find_nobody_available(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'nobody_available', 'critical', 'company', p_company.id, p_company.name::text,
+    case when e.limited = 0 then e.since end,
+    jsonb_build_object(
+      'sellers', e.sellers, 'limited', e.limited, 'returns_at', private.returns_at(p_company, null, p_at)
+    )
+  from (
+    select count(*) as sellers, count(*) filter (where private.reached_limit(s, l.local::date)) as limited,
+      max(greatest(s.updated_at, case when s.leave_from <= p_at then s.leave_from end)) as since,
+      bool_or(private.is_open(coalesce(s.weekly_hours, p_company.weekly_hours), l.local)) as is_open
+    from public.sellers s cross join (select p_at at time zone p_company.time_zone as local) l
+    where s.company_id = p_company.id and private.is_eligible(s)
+  ) e
+  where e.sellers > 0 and e.is_open
+    and private.find_turn(p_company.id, null, null, null, p_at) #> '{line,0,4}' <> 'null'
+$$;
+
+-- Everybody is away when the company opens next.
+create function private.find_nobody_at_opening(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'nobody_at_opening', 'warning', 'company', p_company.id, p_company.name::text, max(s.updated_at),
+    jsonb_build_object(
+      'sellers', count(*), 'opens_at', o.at, 'returns_at', private.returns_at(p_company, null, o.at)
+    )
+  from (
+    select min((d.day + h.opens) at time zone p_company.time_zone) as at
+    from generate_series(0, 7) as n
+    cross join lateral (select (p_at at time zone p_company.time_zone)::date + n as day) d
+    cross join lateral private.spans_of(p_company.weekly_hours, d.day) h
+    where (d.day + h.opens) at time zone p_company.time_zone > p_at
+  ) o
+  join public.sellers s on s.company_id = p_company.id and private.is_eligible(s)
+  where o.at is not null and not exists (select from private.find_nobody_available(p_company, p_at))
+  group by o.at
+  having bool_and(private.absent_until(s, o.at) is not null)
+$$;
+
+-- 93_health/04_lead_faults.sql
+
+-- Leads without a seller that only a person can hand out, that the company did not want kept, or for whom somebody has been
+-- available for two minutes. Those kept until somebody is back are as the company wants them.
+create function private.find_leads_waiting(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'leads_waiting', 'critical', 'company', p_company.id, p_company.name::text, min(w.since),
+    jsonb_build_object('leads', sum(w.leads), 'returns_at', min(r.at))
+  from (
+    select private.kept_for_team(l.reason) as team, l.reason::jsonb ? 'line' as is_of_rotation, count(*) as leads,
+      min(l.created_at) as since
+    from public.leads_captured l
+    where l.company_id = p_company.id and l.seller_id is null and l.created_at <= p_at
+    group by 1, 2
+  ) w
+  cross join lateral (select p_at - interval '2 minutes' as at) before
+  left join lateral (select private.returns_at(p_company, w.team, before.at) as at where w.is_of_rotation) r on true
+  where r.at is null or p_company.when_nobody = 'rotate' or r.at <= before.at and w.since <= before.at
+  having count(*) > 0
+$$;
+
+-- In "Chamar agora" for a day, and nobody called. At most 201 are counted, the oldest.
+create function private.find_rescues_untouched(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'rescues_untouched', 'warning', 'company', p_company.id, p_company.name::text, min(r.since) + interval '1 day',
+    jsonb_build_object('leads', count(*))
+  from (
+    select greatest(p.created_at, p.answered_at) as since
+    from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
+    where p.company_id = p_company.id
+      and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null)
+      and p.created_at > p_at - interval '90 days'
+      and greatest(p.created_at, p.answered_at) <= p_at - interval '1 day'
+      and p.called_at is null and l.seller_id is not null and l.outcome is null
+    order by p.created_at limit 201
+  ) r
+  having count(*) > 0
+$$;
+
+-- No limit refuses a lead (product.md 14).
+create function private.find_plan_used(p_company public.companies, p_at timestamptz) returns setof private.capture_fault
+language sql stable as $$
+  select p.code, case p.code when 'plan_full' then 'critical' else 'warning' end, 'company', p_company.id,
+    p_company.name::text,
+    case p.code when 'plan_full' then (
+      select max(e.created_at) from public.company_events e
+      where e.company_id = p_company.id and e.kind = 'leads_limit_passed'
+    ) end,
+    jsonb_build_object('leads', u.leads, 'limit', p_company.leads_limit)
+  from (select private.leads_of_company(p_company.id) as leads) u
+  cross join lateral (
+    select case when u.leads >= p_company.leads_limit then 'plan_full' else 'plan_nearly_full' end as code
+  ) p
+  where p_company.leads_limit between 1 and 999998 and u.leads * 5 >= p_company.leads_limit::bigint * 4
+$$;
+
+-- No lead for far longer than usual. What is usual is what came in the same stretch of the weeks before: from the last
+-- lead to p_at, on the same weekdays at the same hours of the company's clock, in each of the last eight weeks before it. A
+-- stretch of more than a week is compared with every second week, so that it meets no part of itself; two weeks are the
+-- most. It is an alarm if every one of these stretches had leads, on average at least 7 + ln(leads of eight weeks): if
+-- leads come by chance at that rate, one of a thousand companies is alarmed wrongly in eight weeks. Silent with less than
+-- four such stretches since the first lead, and once eight weeks passed without a lead.
+create function private.find_silence(p_company public.companies, p_at timestamptz) returns setof private.capture_fault
+language sql stable as $$
+  select 'no_leads', 'critical', 'company', p_company.id, p_company.name::text, s.last_at,
+    jsonb_build_object('usual', round(u.leads))
+  from (
+    select max(l.created_at) as last_at, least(p_at, max(l.created_at) + interval '14 days') as until,
+      case when p_at - max(l.created_at) > interval '7 days' then 2 else 1 end as step
+    from public.leads_captured l where l.company_id = p_company.id and l.created_at <= p_at
+  ) s
+  cross join lateral (
+    select avg(n.leads) as leads
+    from generate_series(s.step, 8, s.step) as week
+    cross join lateral (
+      select ((s.last_at at time zone p_company.time_zone) - make_interval(weeks => week)) at time zone p_company.time_zone
+          as from_at,
+        ((s.until at time zone p_company.time_zone) - make_interval(weeks => week)) at time zone p_company.time_zone as to_at
+    ) w
+    cross join lateral (
+      -- More than the alarm ever needs are not counted.
+      select count(*) as leads from (
+        select from public.leads_captured l
+        where l.company_id = p_company.id and l.created_at > w.from_at and l.created_at <= w.to_at limit 50
+      ) bounded
+    ) n
+    where w.from_at >= (select min(l.created_at) from public.leads_captured l where l.company_id = p_company.id)
+    having count(*) >= 4 and min(n.leads) > 0
+  ) u
+  where s.last_at > p_at - interval '8 weeks' and u.leads >= 7 + (
+    select ln(greatest(sum(t.leads), 1))
+    from private.tallies_of(
+      p_company.id, null, (s.last_at at time zone p_company.time_zone)::date - 55,
+      (s.last_at at time zone p_company.time_zone)::date
+    ) t
+  )
+$$;
+
+-- At least 20 unreleased suspects in a day, and five times the daily average of the four weeks before. Floods are counted
+-- up to 20,000.
+create function private.find_quarantine_jump(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'quarantine_jump', 'warning', 'company', p_company.id, p_company.name::text, n.first_at,
+    jsonb_build_object('suspects', n.suspects, 'usual', round(b.suspects / 28.0, 1))
+  from (
+    select count(*) as suspects, min(created_at) as first_at from (
+      select q.created_at from public.quarantined_leads q
+      where q.company_id = p_company.id and q.released_lead_id is null
+        and q.created_at > p_at - interval '1 day' and q.created_at <= p_at limit 20000
+    ) newest
+  ) n
+  cross join lateral (
+    select count(*) as suspects from (
+      select from public.quarantined_leads q
+      where n.suspects >= 20 and q.company_id = p_company.id
+        and q.created_at > p_at - interval '29 days' and q.created_at <= p_at - interval '1 day' limit 20000
+    ) earlier
+  ) b
+  where n.suspects >= 20 and n.suspects > 5 * b.suspects / 28.0
+$$;
+
+-- 93_health/05_sending_faults.sql
+
+-- By their hosts: a path may hold a password.
+create function private.find_failing_webhooks(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select case when w.active then 'webhook_failing' else 'webhook_off' end, case when w.active then 'warning' else 'critical' end,
+    'webhook', w.id, private.webhook_host(w.url), case when w.active then w.failing_since else w.switched_off_at end,
+    jsonb_build_object('waiting', (
+      select count(*) from (
+        select from private.webhook_deliveries d where d.webhook_id = w.id and d.finished_at is null limit 1000
+      ) bounded
+    ))
+  from public.webhooks w
+  where w.company_id = p_company.id
+    and (w.active and w.failing_since is not null or not w.active and w.switched_off_at is not null)
+$$;
+
+-- To the company's people and sellers: those that failed within a day and were not sent since.
+create function private.find_failing_mails(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'mail_failing', 'warning', 'company', p_company.id, p_company.name::text, min(j.created_at),
+    jsonb_build_object('mails', count(*))
+  from private.jobs j
+  where j.kind like 'mail\_%' and j.last_error is not null and j.failed_at > p_at - interval '1 day' and (
+    exists (select from public.users u where u.id = (j.payload ->> 'user_id')::uuid and u.company_id = p_company.id)
+    or exists (select from public.sellers s where s.id = (j.payload ->> 'seller_id')::uuid and s.company_id = p_company.id)
+  )
+  having count(*) > 0
+$$;
+
+-- 93_health/list_capture_faults.sql
+
+-- Those of which admins are mailed too.
+create function private.grave_faults(p_company public.companies, p_at timestamptz default now())
+returns setof private.capture_fault
+language sql stable as $$
+  select * from private.find_no_seller(p_company, p_at)
+  union all select * from private.find_nobody_available(p_company, p_at)
+  union all select * from private.find_leads_waiting(p_company, p_at)
+  union all select * from private.find_silence(p_company, p_at)
+  union all select * from private.find_plan_used(p_company, p_at) where code = 'plan_full'
+$$;
+
+create function private.capture_faults(p_company public.companies, p_host text, p_at timestamptz default now())
+returns setof private.capture_fault
+language sql stable as $$
+  select * from private.grave_faults(p_company, p_at)
+  union all select * from private.find_failing_webhooks(p_company, p_at)
+  union all select * from private.find_nobody_at_opening(p_company, p_at)
+  union all select * from private.find_sellers_without_phone(p_company, p_at)
+  union all select * from private.find_rescues_untouched(p_company, p_at)
+  union all select * from private.find_links_off(p_company, p_at)
+  union all select * from private.find_links_to_nowhere(p_company, p_at, p_host)
+  union all select * from private.find_empty_teams(p_company, p_at)
+  union all select * from private.find_forms_never_sent(p_company, p_at)
+  union all select * from private.find_quarantine_jump(p_company, p_at)
+  union all select * from private.find_plan_used(p_company, p_at) where code <> 'plan_full'
+  union all select * from private.find_failing_mails(p_company, p_at)
+$$;
+
+-- Critical ones first, the oldest first, at most 100. Of quarantine and webhooks only who manages the company is told.
+-- p_host is that of the dashboard. No row for a company that is switched off, or that the caller may not read.
+create function public.list_capture_faults(p_company_id uuid default null, p_host text default null)
+returns table (
+  code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb
+)
+-- Planning takes longer than asking.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan rows 10 as $$
+#variable_conflict use_column
+declare
+  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_manages constant boolean := private.acts_for_platform() or v_company.id = any (private.managed_companies());
+begin
+  if v_company.id is null or not v_company.active then
+    return;
+  end if;
+  return query
+    select f.* from private.capture_faults(v_company, p_host) f
+    where v_manages or f.subject_kind <> 'webhook' and f.code <> 'quarantine_jump'
+    order by f.severity, f.since nulls last, f.code, f.subject_name
+    limit 100;
+end
+$$;
+
+grant execute on function public.list_capture_faults(uuid, text) to authenticated, service_role;
+
+-- 93_health/mail_grave_faults.sql
+
+-- When a company's admins were last told of a fault.
+create table private.fault_mails (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  code text not null,
+  told_at timestamptz not null,
+  primary key (company_id, code)
+);
+
+-- A plan stays full until somebody changes it.
+create function private.fault_mail_pause(p_code text) returns interval
+language sql immutable parallel safe as $$
+  select case when p_code = 'plan_full' then interval '30 days' else interval '1 day' end
+$$;
+
+-- For a job: of the first p_most companies after p_after, up to p_until; returns the last, null at the end. Faults are told after ten
+-- minutes, so that none that mends itself is. Any number of processes may call it: who writes the row tells.
+create function private.queue_fault_mails(p_after uuid, p_until uuid, p_most integer, p_now timestamptz default now()) returns uuid
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  v_company public.companies;
+  v_last uuid;
+  v_seen integer := 0;
+  v_code text;
+begin
+  for v_company in
+    select * from public.companies
+    where id > p_after and id <= p_until and active and deleted_at is null order by id limit p_most
+  loop
+    v_last := v_company.id;
+    v_seen := v_seen + 1;
+    for v_code in
+      insert into private.fault_mails as m (company_id, code, told_at)
+      select v_company.id, f.code, p_now
+      from private.grave_faults(v_company, p_now) f
+      where coalesce(f.since, '-infinity') <= p_now - interval '10 minutes'
+      order by f.code
+      on conflict (company_id, code) do update set told_at = excluded.told_at
+      where m.told_at <= excluded.told_at - private.fault_mail_pause(m.code)
+      returning m.code
+    loop
+      perform private.enqueue_job(
+        'mail_capture_fault', jsonb_build_object('company_id', v_company.id, 'code', v_code, 'user_id', u.id), null,
+        'mail_capture_fault:' || v_company.id || ':' || v_code || ':' || u.id
+      )
+      from public.users u
+      where u.company_id = v_company.id and u.role = 'admin' and u.approved and u.email is not null
+        and not private.is_locked_out(u.id);
+    end loop;
+  end loop;
+  return case when v_seen = p_most then v_last end;
+end
+$$;
+
+grant execute on function private.queue_fault_mails(uuid, uuid, integer, timestamptz) to service_role;
+
+-- No row if it was mended meanwhile.
+create function private.capture_fault_mail(p_company uuid, p_code text, p_user uuid)
+returns table (
+  recipient text, recipient_name text, company_name text, time_zone text, since timestamptz, numbers jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text, c.time_zone, f.since, f.numbers
+  from public.companies c
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role = 'admin' and u.approved and u.email is not null
+  cross join lateral private.grave_faults(c) f
+  where c.id = p_company and c.active and c.deleted_at is null and f.code = p_code
+$$;
+
+grant execute on function private.capture_fault_mail(uuid, text, uuid) to service_role;
 
 -- 95_platform/01_platform_counts.sql
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
 import { callsOfContacts } from './calls-of-contacts.ts'
+import { callsOfHealth } from './calls-of-health.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
 
@@ -211,10 +212,7 @@ export const calls: Calls = {
     ask: ({ company }) => sql`select seller_id as id from public.list_availability(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
-  count_waiting_leads: {
-    ask: ({ company }) => sql`select leads as id from public.count_waiting_leads(${company.id})`,
-    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
-  },
+  ...callsOfHealth,
   list_next_turns: {
     ask: ({ company }) =>
       sql`select seller_id as id from public.list_next_turns(10, null, ${company.id})`,

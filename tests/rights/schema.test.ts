@@ -59,6 +59,7 @@ const usersMayAlsoCall = [
   'list_api_keys(p_company_id uuid)',
   'list_availability(p_company_id uuid, p_team_id uuid)',
   'list_campaigns(p_company_id uuid)',
+  'list_capture_faults(p_company_id uuid, p_host text)',
   'list_capture_links(p_company_id uuid, p_host text, p_limit integer, p_offset integer)',
   'list_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text, p_sort text, p_ascending boolean, p_limit integer, p_offset bigint, p_after_created_at timestamp with time zone, p_after_id uuid, p_from date, p_to date, p_outcome text, p_link_id uuid, p_campaign text)',
   'list_dead_jobs()',

@@ -31,7 +31,13 @@ declare
   v_fragment text;
 begin
   select * into v_link from private.find_link(p_short_code);
-  if not found or not private.is_web_address(v_link.original_url) then
+  if not found then
+    if current_setting('transaction_read_only') = 'off' then
+      perform private.note_missed_visit(p_short_code);
+    end if;
+    return;
+  end if;
+  if not private.is_web_address(v_link.original_url) then
     return;
   end if;
   if current_setting('transaction_read_only') = 'off' then

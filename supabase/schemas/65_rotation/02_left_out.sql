@@ -58,13 +58,14 @@ language sql stable parallel safe as $$
   where private.is_eligible(p_seller)
 $$;
 
--- The first moment from now on at which somebody of the team, or of the company without one, is available; null if only a
--- person can bring that about.
-create function private.returns_at(p_company public.companies, p_team uuid) returns timestamptz
+-- The first moment from p_now on at which somebody of the team, or of the company without one, is available; null if only
+-- a person can bring that about.
+create function private.returns_at(p_company public.companies, p_team uuid, p_now timestamptz default now())
+returns timestamptz
 language sql stable as $$
   select min(private.available_at(
     s, case when p_company.when_nobody <> 'rotate' then coalesce(s.weekly_hours, t.weekly_hours, p_company.weekly_hours) end,
-    p_company.time_zone, now()
+    p_company.time_zone, p_now
   ))
   from public.sellers s left join public.teams t on t.id = p_team
   where s.company_id = p_company.id and s.deleted_at is null and (

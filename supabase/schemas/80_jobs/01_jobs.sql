@@ -34,6 +34,7 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('purge_deleted_companies', 'purge_deleted_companies', now(), '1 hour', 1),
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
+  ('queue_fault_mails', 'queue_fault_mails', now(), '1 minute', 1),
   -- Deletes the bytes of removed, replaced or unfinished files.
   ('collect_files', 'collect_files', now(), '5 minutes', 1);
 

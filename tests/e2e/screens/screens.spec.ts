@@ -23,6 +23,7 @@ const companyScreens = [
   ['pages', '/dashboard/pages'],
   ['short-links', '/dashboard/pages?tab=links'],
   ['landing-pages', '/dashboard/landing-pages'],
+  ['health', '/dashboard/health'],
 ] as const
 
 /** Screens that depend on the user's account only. */

@@ -27,6 +27,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/landing-pages', true],
   ['/dashboard/pages', true],
   ['/dashboard/pages?tab=links', true],
+  ['/dashboard/health', true],
   ['/dashboard/settings', true],
   ['/dashboard/settings?tab=company', true],
   ['/dashboard/settings?tab=notifications', true],

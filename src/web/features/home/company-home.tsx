@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useAuth } from '../../session/use-auth.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { CaptureFaultsLine } from './capture-faults-line.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import classes from './company-home.module.css'
 import { FirstStepsPanel } from './first-steps/first-steps-panel.tsx'
@@ -19,9 +20,10 @@ export function CompanyHome() {
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
         {reads && (
-          <div className={classes.attention}>
+          <Stack gap="md" className={classes.attention}>
+            <CaptureFaultsLine companyId={company.id} />
             <AttentionCard company={company} />
-          </div>
+          </Stack>
         )}
         <Stack gap="lg" className={classes.figures}>
           <LeadDaysCard companyId={companyId} timeZone={timeZone} />

@@ -33,6 +33,8 @@ const labels: Record<string, string> = {
   mail_seller: 'E-mail ao vendedor',
   mail_approval: 'E-mail de acesso aprovado',
   mail_webhook_off: 'E-mail de webhook desligado',
+  mail_capture_fault: 'E-mail de problema na captação',
+  queue_fault_mails: 'Avisos de problemas na captação',
   announce_lead: 'Notificação de novo lead',
   mail_daily_summary: 'E-mail do resumo diário',
   queue_daily_summaries: 'Resumos diários',

@@ -1,6 +1,12 @@
 /** The installation screen (spec section 2, "Installation"). */
 import { Button, Stack, Tabs } from '@mantine/core'
-import { IconLayoutBoard, IconLink, IconMessageCircle, IconPlug } from '@tabler/icons-react'
+import {
+  IconHeartbeat,
+  IconLayoutBoard,
+  IconLink,
+  IconMessageCircle,
+  IconPlug,
+} from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAddress, writeAddress } from '../../address.ts'
@@ -78,6 +84,14 @@ function PagesAndLinks() {
         leftSection={<IconPlug size={18} aria-hidden />}
       >
         Integrações
+      </Button>
+      <Button
+        component={Link}
+        to={{ pathname: paths.health, search: query(null) }}
+        variant="default"
+        leftSection={<IconHeartbeat size={18} aria-hidden />}
+      >
+        Saúde da captação
       </Button>
     </>
   )

@@ -61,7 +61,7 @@ export const navigation: readonly NavigationEntry[] = [
   {
     label: 'Instalação',
     path: paths.installation,
-    opens: [paths.pages, paths.landingPages, paths.integrations],
+    opens: [paths.pages, paths.landingPages, paths.integrations, paths.health],
     icon: IconLink,
     visibleTo: tenants,
     readsCompany: true,

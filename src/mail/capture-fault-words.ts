@@ -1,0 +1,67 @@
+import type { CaptureFaultMail } from '../jobs/notice-mail.ts'
+import { harmlessName } from './greet.ts'
+import { leadTime } from './lead-time.ts'
+import type { NoticeWords } from './notice-words.ts'
+
+export function wordsOfCaptureFault(mail: CaptureFaultMail): NoticeWords {
+  const company = harmlessName(mail.companyName) || 'sua empresa'
+  const { title, text, action, path } = wordsOf(mail)
+  return {
+    subject: title,
+    title,
+    paragraphs: [text, 'Este aviso chega no máximo uma vez por dia, enquanto o problema durar.'],
+    facts: [
+      ['Empresa', company],
+      ...(mail.since
+        ? [['Desde', leadTime({ capturedAt: mail.since, timeZone: mail.timeZone })] as const]
+        : []),
+    ],
+    action,
+    path,
+    why: `Você recebe este e-mail porque administra ${company} no Rodízio.`,
+  }
+}
+
+function wordsOf({ code, numbers }: CaptureFaultMail) {
+  const count = (name: string) => Number(numbers[name] ?? 0).toLocaleString('pt-BR')
+  const one = Number(numbers.leads) === 1
+  switch (code) {
+    case 'no_seller':
+      return {
+        title: 'Nenhum vendedor pode receber leads',
+        text: 'Não há vendedor ativo com WhatsApp válido: os leads que chegarem ficam esperando.',
+        action: 'Ver vendedores',
+        path: '/dashboard/sellers',
+      }
+    case 'nobody_available':
+      return {
+        title: 'Todos os vendedores estão ausentes',
+        text: 'É horário de atendimento e ninguém pode receber leads: todos estão ausentes ou no limite do dia.',
+        action: 'Ver vendedores',
+        path: '/dashboard/sellers',
+      }
+    case 'leads_waiting':
+      return {
+        title: one
+          ? 'Um lead espera por um vendedor'
+          : `${count('leads')} leads esperam por um vendedor`,
+        text: 'Ninguém do rodízio pode atender agora. Confira os vendedores ou transfira os leads.',
+        action: 'Ver leads',
+        path: '/dashboard/captured-contacts?vendedor=nenhum',
+      }
+    case 'no_leads':
+      return {
+        title: 'Os leads pararam de chegar',
+        text: `Neste mesmo período, as semanas anteriores tiveram em média ${count('usual')} leads. Confira os links, os anúncios e o site.`,
+        action: 'Ver a saúde da captação',
+        path: '/dashboard/health',
+      }
+    case 'plan_full':
+      return {
+        title: 'O plano chegou ao limite de leads',
+        text: `São ${count('leads')} de ${count('limit')} leads. Nenhum lead é perdido.`,
+        action: 'Ver planos',
+        path: '/dashboard/billing',
+      }
+  }
+}

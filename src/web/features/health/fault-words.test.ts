@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { CaptureFault } from '../../capture-faults-query.ts'
+import { faultWords } from './fault-words.ts'
+
+const reader = { now: new Date('2026-11-26T10:00-03:00'), timeZone: 'America/Sao_Paulo' }
+const tomorrow = '2026-11-27T11:00:00Z'
+
+const wordsOf = (code: string, fault: Partial<CaptureFault> = {}) =>
+  faultWords(
+    {
+      code,
+      severity: 'warning',
+      subject_kind: 'company',
+      subject_id: 'a1b2',
+      subject_name: null,
+      since: null,
+      numbers: {},
+      ...fault,
+    },
+    reader,
+  )
+
+test.each<[string, Partial<CaptureFault>, string, string]>([
+  [
+    'no_seller',
+    { numbers: { sellers: 0 } },
+    'Nenhum vendedor pode receber leads: todos foram arquivados.',
+    '/dashboard/sellers',
+  ],
+  [
+    'nobody_available',
+    { numbers: { sellers: 3, returns_at: null } },
+    'Nenhum dos 3 vendedores pode receber leads agora; ninguém tem volta marcada.',
+    '/dashboard/sellers',
+  ],
+  [
+    'nobody_at_opening',
+    { numbers: { sellers: 1, opens_at: tomorrow, returns_at: '2026-11-30T12:00:00Z' } },
+    'Na próxima abertura, amanhã às 8h, todos os vendedores estarão ausentes; alguém volta segunda às 9h.',
+    '/dashboard/sellers',
+  ],
+  [
+    'leads_waiting',
+    { numbers: { leads: 2, returns_at: tomorrow } },
+    '2 leads esperam por um vendedor; a distribuição começa amanhã às 8h.',
+    '/dashboard/captured-contacts?vendedor=nenhum',
+  ],
+  [
+    'no_leads',
+    { numbers: { usual: 14 } },
+    'Nenhum lead chega há muito mais tempo que o normal: neste mesmo período, as semanas anteriores tiveram em média 14.',
+    '/dashboard/installation',
+  ],
+  [
+    'plan_full',
+    { numbers: { leads: 120, limit: 100 } },
+    'O plano chegou ao limite: 120 de 100 leads (120%). Nenhum lead é perdido.',
+    '/dashboard/billing',
+  ],
+  [
+    'plan_nearly_full',
+    { numbers: { leads: 99, limit: 100 } },
+    'O plano está perto do limite: 99 de 100 leads (99%). Nenhum lead é perdido.',
+    '/dashboard/billing',
+  ],
+  [
+    'webhook_off',
+    { subject_name: 'crm.example', numbers: { waiting: 1 } },
+    'O webhook de crm.example foi desligado depois de falhar por dias; 1 evento espera.',
+    '/dashboard/integrations?tab=webhooks',
+  ],
+  [
+    'webhook_failing',
+    { subject_name: 'crm.example', numbers: { waiting: 0 } },
+    'O webhook de crm.example não aceita as entregas.',
+    '/dashboard/integrations?tab=webhooks',
+  ],
+  [
+    'seller_without_phone',
+    { subject_name: 'Rui Sá' },
+    'Rui Sá não tem um WhatsApp válido e por isso não recebe leads.',
+    '/dashboard/sellers',
+  ],
+  [
+    'rescues_untouched',
+    { numbers: { leads: 201 } },
+    'Mais de 200 pessoas esperam por uma chamada há mais de um dia.',
+    '/dashboard/captured-contacts?chamar=1',
+  ],
+  [
+    'link_off',
+    { subject_name: 'ig1', numbers: { clicks: 1 } },
+    'O link ig1 está desativado e recebeu 1 clique nos últimos 7 dias.',
+    '/dashboard/pages?tab=links',
+  ],
+  [
+    'link_to_nowhere',
+    { subject_name: 'ig1', numbers: { slug: 'feirao', page: 'Feirão' } },
+    'O link ig1 leva à página “Feirão”, que está desativada.',
+    '/dashboard/landing-pages',
+  ],
+  [
+    'team_empty',
+    { subject_name: 'Novos', numbers: { links: 2, pages: 1 } },
+    'Ninguém da equipe Novos pode receber os leads de 2 links e 1 página.',
+    '/dashboard/sellers?tab=equipes',
+  ],
+  [
+    'form_never_sent',
+    { subject_kind: 'link', subject_name: 'ig1', numbers: { views: 60 } },
+    'O formulário do link ig1 foi visto 60 vezes em 7 dias, e ninguém enviou.',
+    '/dashboard/installation?link=a1b2',
+  ],
+  [
+    'quarantine_jump',
+    { numbers: { suspects: 40, usual: 3.6 } },
+    '40 contatos caíram na quarentena em um dia; o normal é 3,6.',
+    '/dashboard/captured-contacts?tab=quarentena',
+  ],
+  [
+    'mail_failing',
+    { numbers: { mails: 1 } },
+    '1 e-mail da empresa não pôde ser enviado. O sistema continua tentando; se durar, avise o suporte.',
+    '/dashboard/settings?tab=notifications',
+  ],
+])('%s is said in one sentence, with the place that mends it', (code, fault, text, to) => {
+  expect(wordsOf(code, fault)).toMatchObject({ text, action: { to } })
+})
+
+test('a fault that this version does not know is shown too', () => {
+  expect(wordsOf('new_one').text).toBe('Um ponto da captação pede atenção.')
+})

@@ -1,0 +1,14 @@
+import sql from 'sql-template-tag'
+import type { Calls } from './calls-by-role.ts'
+
+export const callsOfHealth: Calls = {
+  count_waiting_leads: {
+    ask: ({ company }) => sql`select leads as id from public.count_waiting_leads(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
+  list_capture_faults: {
+    ask: ({ company }) =>
+      sql`select subject_id as id from public.list_capture_faults(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
+}
