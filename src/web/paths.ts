@@ -14,6 +14,7 @@ export const paths = {
   capturedContacts: '/dashboard/captured-contacts',
   installation: '/dashboard/installation',
   integrations: '/dashboard/integrations',
+  activity: '/dashboard/activity',
   notifications: '/dashboard/notifications',
   landingPages: '/dashboard/landing-pages',
   pages: '/dashboard/pages',

@@ -60,6 +60,10 @@ export const router = createBrowserRouter([
                     lazy: () => import('./features/integrations/integrations-page.tsx'),
                   },
                   {
+                    path: paths.activity,
+                    lazy: () => import('./features/activity/activity-page.tsx'),
+                  },
+                  {
                     path: paths.notifications,
                     lazy: () => import('./features/shell/notifications/notifications-page.tsx'),
                   },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
 
-export interface Activity {
+export type Activity = {
   readonly id: number
   readonly actor_kind: string
   readonly actor_id: string | null

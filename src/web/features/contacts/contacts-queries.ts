@@ -117,3 +117,9 @@ function question(companyId: string, { seller, source, period, search }: Contact
     p_search: search || undefined,
   }
 }
+
+/** For the company's trail (product decision 57). */
+export async function recordExport(companyId: string): Promise<void> {
+  const { error } = await supabase().rpc('record_contact_export', { p_company_id: companyId })
+  if (error) throw error
+}
