@@ -104,6 +104,8 @@ export interface Change {
 
 /** What the line's columns were and are. */
 export function changesOf(line: Line, timeZone?: string): Change[] {
+  // The sentence says it.
+  if (line.what.startsWith('team.member')) return []
   const [before, after] = [recordOf(line.before), recordOf(line.after)]
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   fields.delete('deleted_at')
