@@ -9,6 +9,6 @@ export const callsOfTrail: Calls = {
   record_contact_export: {
     ask: ({ company }) =>
       sql`select ${company.id}::uuid as id from (select public.record_contact_export(${company.id})) asked`,
-    answers: ['✗', '✗', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
 }
