@@ -101,6 +101,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_told_sellers(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_webhook_deliveries(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_activities(${most}) as n`, batch)
     // There may be many.
     await inBatches(tools, sql`select private.erase_expired_leads() as n`, 1)
   },

@@ -3,6 +3,56 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      activities: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          actor_name: string
+          after: Json | null
+          at: string
+          before: Json | null
+          company_id: string
+          id: number
+          subject_id: string | null
+          subject_name: string | null
+          what: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          actor_name: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          company_id: string
+          id?: never
+          subject_id?: string | null
+          subject_name?: string | null
+          what: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          actor_name?: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          company_id?: string
+          id?: never
+          subject_id?: string | null
+          subject_name?: string | null
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'activities_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       capture_pages: {
         Row: {
           active: boolean
@@ -1817,6 +1867,12 @@ export type Database = {
           leads: number
           quarantined: number
         }[]
+      }
+      record_contact_export: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: undefined
       }
       register_lead: {
         Args: {

@@ -36,6 +36,7 @@ export const queryClient = new QueryClient({
 /** The first part of every query key. */
 export type Subject =
   | 'account'
+  | 'activity'
   | 'api-keys'
   | 'billing'
   | 'capture-links'

@@ -540,6 +540,15 @@ $$;
 
 grant execute on function private.first_managed_company() to authenticated, service_role;
 
+create function private.first_administered_company() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.first_company_of_caller('{admin}');
+end
+$$;
+
+grant execute on function private.first_administered_company() to authenticated, service_role;
+
 create function private.last_company_of_caller() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -862,8 +871,9 @@ using ((select private.second_factor_used())) with check ((select private.second
 
 -- 30_companies/05_company_to_read.sql
 
--- The named company, else the caller's. A null row unless the caller may read it; 22023 if the platform names none.
-create function private.company_to_read(p_company uuid) returns public.companies
+-- The named company, else the caller's. A null row unless the caller may read it; 22023 if the platform names none. p_area:
+-- what super_admin is said to have read, see private.record_look().
+create function private.company_to_read(p_company uuid, p_area text default 'figures') returns public.companies
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_id uuid := coalesce(p_company, private.own_company());
@@ -875,6 +885,7 @@ begin
   if coalesce(auth.role(), '') = 'service_role'
     or v_id between private.first_readable_company() and private.last_company_of_caller() then
     select c.* into v_company from public.companies c where c.id = v_id and c.deleted_at is null;
+    perform private.record_look(v_company.id, p_area);
   end if;
   return v_company;
 end
@@ -1215,6 +1226,154 @@ $$;
 grant execute on function public.update_company(
   uuid, text, text, text, text, boolean, integer, integer, integer, text, text
 ) to authenticated, service_role;
+
+-- 32_trail/01_activities.sql
+
+-- Who did what in a company, and when (product.md 57). What is watched: 92_trail/watched.sql. No personal data of contacts,
+-- leads or visitors: a lead is its id and code.
+create table public.activities (
+  id bigint generated always as identity primary key,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  actor_kind text not null check (actor_kind in ('person', 'key', 'seller_page', 'platform', 'job')),
+  -- Null for the server itself. Without a reference: the line outlives the actor.
+  actor_id uuid,
+  actor_name text not null,
+  -- The kind of the subject and what was done to it, as in 'seller.changed'.
+  what text not null check (what ~ '^[a-z_]+\.[a-z_]+$'),
+  subject_id uuid,
+  -- As it was before.
+  subject_name text,
+  -- Of the changed columns.
+  before jsonb,
+  after jsonb
+);
+
+create index activities_company_idx on public.activities (company_id, id desc);
+-- A look of super_admin is told once an hour: see private.record_look().
+create unique index activities_look_idx
+on public.activities (company_id, actor_id, what, date_trunc('hour', at at time zone 'UTC')) where what like 'support.%';
+
+alter table public.activities enable row level security;
+grant select on public.activities to authenticated, service_role;
+create policy "admin and super_admin read" on public.activities for select to authenticated
+using (
+  company_id >= (select private.first_administered_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.activities as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- Binds the owner too, and so each function with its rights.
+create function private.keep_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '13 months'
+      or not exists (select from public.companies where id = old.company_id and deleted_at is null) then
+      return old;
+    end if;
+  end if;
+  raise exception 'O registro de atividades não pode ser alterado.' using errcode = '42501';
+end
+$$;
+
+create trigger keep_activity before update or delete on public.activities
+for each row execute function private.keep_activity();
+create trigger keep_activities before truncate on public.activities
+for each statement execute function private.keep_activity();
+
+create function private.trim_activities(p_most integer default 1000) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from public.activities where id = any (array(
+      -- They have the order of their times.
+      select id from (select id, at from public.activities order by id limit p_most) oldest
+      where at < now() - interval '13 months'
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_activities(integer) to service_role;
+
+-- 32_trail/02_record_activity.sql
+
+-- Who acts in a company: the seller's page that a function names (rodizio.seller_page), the request's key or user, or the
+-- server. super_admin is the platform, unless the company is their own.
+create function private.actor(p_company uuid, out kind text, out id uuid, out name text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user record;
+  v_key record;
+begin
+  id := nullif(current_setting('rodizio.seller_page', true), '')::uuid;
+  if id is not null then
+    kind := 'seller_page';
+    name := (select s.name from public.sellers s where s.id = actor.id);
+    return;
+  end if;
+  select * into v_key from private.calling_key();
+  select * into v_user from public.users u where u.id = auth.uid();
+  kind := case
+    when v_key.id is not null then 'key'
+    when v_user.role = 'super_admin' and v_user.company_id is distinct from p_company then 'platform'
+    when auth.uid() is not null then 'person'
+    -- Neither a request nor a job: the operator at the database.
+    when auth.role() = 'service_role' or current_setting('role', true) in ('', 'none') then 'platform'
+    else 'job'
+  end;
+  id := coalesce(v_key.id, auth.uid());
+  name := coalesce(v_key.name, v_user.name, 'Rodízio');
+end
+$$;
+
+-- Nothing of a company that is removed, but its removal.
+create function private.record_activity(
+  p_company uuid, p_what text, p_subject uuid default null, p_name text default null, p_before jsonb default null,
+  p_after jsonb default null
+) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.activities (company_id, actor_kind, actor_id, actor_name, what, subject_id, subject_name, before, after)
+  select c.id, a.kind, a.id, coalesce(a.name, 'Rodízio'), p_what, p_subject, p_name, p_before, p_after
+  from public.companies c cross join lateral private.actor(c.id) a
+  where c.id = p_company and (c.deleted_at is null or p_what like 'company.%')
+$$;
+
+create function private.is_support() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.users where id = auth.uid() and role = 'super_admin');
+end
+$$;
+
+grant execute on function private.is_support() to authenticated, service_role;
+
+-- True. Tells the company, once an hour and area, that super_admin from outside reads it. Policies call it for each row that
+-- such a caller may see, functions with their owner's rights for the company that they read. In a transaction that may not
+-- write it raises 25006, and the request is tried again in one that may: docs/decisions/0057. In policies `is distinct from`
+-- keeps the planner's estimate of the rows.
+create function private.record_look(p_company uuid, p_area text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user record;
+begin
+  select * into v_user from public.users where id = auth.uid() and role = 'super_admin';
+  if v_user.company_id is distinct from p_company and v_user.id is not null and p_company is not null and not exists (
+    select from public.activities
+    where company_id = p_company and actor_id = v_user.id and what = 'support.' || p_area and what like 'support.%'
+      and date_trunc('hour', at at time zone 'UTC') = date_trunc('hour', clock_timestamp() at time zone 'UTC')
+  ) then
+    insert into public.activities (company_id, actor_kind, actor_id, actor_name, what)
+    values (p_company, 'platform', v_user.id, v_user.name, 'support.' || p_area)
+    on conflict do nothing;
+  end if;
+  return true;
+end
+$$;
+
+grant execute on function private.record_look(uuid, text) to authenticated, service_role;
 
 -- 33_users/01_users.sql
 
@@ -1625,6 +1784,7 @@ create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_email text;
+  v_user public.users;
 begin
   update auth.users
   set encrypted_password = private.read_password_hash(p_hash),
@@ -1638,6 +1798,8 @@ begin
   perform private.note_account_event(
     'user_updated_password', 'user', jsonb_build_object('user_id', p_user, 'user_email', v_email)
   );
+  select * into v_user from public.users where id = p_user;
+  perform private.record_activity(v_user.company_id, 'user.password_set', p_user, v_user.name);
 end
 $$;
 
@@ -1744,6 +1906,8 @@ begin
       'action', 'factor_deleted', 'actor_id', auth.uid(), 'log_type', 'factor',
       'traits', jsonb_build_object('user_id', p_user_id, 'factors', v_removed)
     ), now(), '');
+    perform private.record_activity(u.company_id, 'user.factors_removed', u.id, u.name)
+    from public.users u where u.id = p_user_id;
   end if;
   return v_removed;
 end
@@ -2143,6 +2307,7 @@ create policy "company reads" on public.sellers for select to authenticated
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'sellers'))
 );
 create policy "admin, manager and super_admin add" on public.sellers for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
@@ -2246,6 +2411,7 @@ create policy "company reads" on public.teams for select to authenticated
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'sellers'))
 );
 create policy "admin, manager and super_admin add" on public.teams for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
@@ -2321,6 +2487,7 @@ create policy "company reads" on public.team_members for select to authenticated
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'sellers'))
 );
 create policy "admin, manager and super_admin add" on public.team_members for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
@@ -2461,6 +2628,7 @@ create policy "company reads" on public.short_urls for select to authenticated
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'links'))
 );
 create policy "admin, manager and super_admin add" on public.short_urls for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
@@ -2625,7 +2793,7 @@ returns table (day date, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'links');
   v_today constant date := (now() at time zone coalesce(v_company.time_zone, 'UTC'))::date;
 begin
   if p_days is null or p_days not between 1 and 31 then
@@ -2763,7 +2931,7 @@ returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+  v_company constant uuid := (private.company_to_read(p_company_id, 'links')).id;
 begin
   if v_company is null then
     return;
@@ -2813,7 +2981,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+  v_company constant uuid := (private.company_to_read(p_company_id, 'links')).id;
 begin
   if coalesce(p_limit, 0) not between 1 and 100 or coalesce(p_offset, -1) < 0 then
     raise exception 'Ordem ou página desconhecida.' using errcode = '22023';
@@ -3031,6 +3199,7 @@ create policy "company reads" on public.capture_pages for select to authenticate
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'pages'))
 );
 create policy "admin, manager and super_admin add" on public.capture_pages for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));
@@ -3261,6 +3430,7 @@ create policy "company reads" on public.leads_captured for select to authenticat
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
 );
 create policy "a verified second factor was used" on public.leads_captured as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -3317,6 +3487,7 @@ create policy "admin, manager and super_admin read" on public.quarantined_leads 
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
 );
 create policy "a verified second factor was used" on public.quarantined_leads as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -3961,6 +4132,7 @@ create policy "company reads" on public.lead_progress for select to authenticate
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
 );
 create policy "a verified second factor was used" on public.lead_progress as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -4724,6 +4896,7 @@ declare
     private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
   );
   v_head_start integer;
+  v_name text;
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
   update public.team_members m set head_start = m.head_start + t.others - t.own
@@ -4733,7 +4906,8 @@ begin
   update public.sellers s set head_start = s.head_start + greatest(t.others - t.own, 0)
   from private.standings(v_company) t
   where t.seller_id = p_seller_id and t.team_id is null and s.id = p_seller_id
-  returning s.head_start into v_head_start;
+  returning s.head_start, s.name into v_head_start, v_name;
+  perform private.record_activity(v_company, 'seller.levelled', p_seller_id, v_name);
   return v_head_start;
 end
 $$;
@@ -4752,7 +4926,7 @@ language sql stable security definer set search_path = '' as $$
       c.when_nobody = 'rotate' as may_ignore_hours, t.id is null or m.seller_id is not null as is_listed,
       -- As in private.find_turn(): a team without hours of its own leaves its leads to the company.
       t.weekly_hours is null or m.seller_id is not null as shares_hours
-    from private.company_to_read(p_company_id) c
+    from private.company_to_read(p_company_id, 'sellers') c
     left join public.teams t on t.id = p_team_id and t.company_id = c.id
     join public.sellers s on s.company_id = c.id and s.deleted_at is null
     left join public.team_members m on m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id
@@ -4805,7 +4979,7 @@ create function public.list_next_turns(
 returns table (place integer, seller_id uuid, seller_name text, why text, from_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'sellers');
   v_turn jsonb := private.find_turn(v_company.id, p_team_id, null, null);
   v_line jsonb;
 begin
@@ -4842,7 +5016,7 @@ create function public.list_standings(p_company_id uuid default null)
 returns table (seller_id uuid, team_id uuid, own integer, others integer)
 language sql stable security definer set search_path = '' as $$
   select distinct on (t.seller_id) t.seller_id, t.team_id, t.own, t.others
-  from private.standings((private.company_to_read(p_company_id)).id) t
+  from private.standings((private.company_to_read(p_company_id, 'sellers')).id) t
   where t.is_present and t.others - t.own > t.weight
   order by t.seller_id, t.others - t.own desc, t.team_id nulls first
 $$;
@@ -4877,7 +5051,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
   -- Computed once, and only if a listed lead waits.
   with returns as materialized (
     select t.team, private.returns_at(c, t.team) as at
-    from private.company_to_read(p_company_id) c
+    from private.company_to_read(p_company_id, 'contacts') c
     cross join lateral (
       select id as team from public.teams where company_id = c.id union all select null
     ) t
@@ -4898,7 +5072,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
     case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
     coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
     private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
-  from private.company_to_read(p_company_id) c
+  from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
     where p_before is null or (t.created_at, t.arrival) < (
@@ -4926,7 +5100,7 @@ create function public.check_turns(p_from date default null, p_to date default n
 returns table (checked bigint, different bigint)
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*), count(*) filter (where l.seller_id is distinct from private.seller_of_reason(l.reason))
-  from private.company_to_read(p_company_id) c cross join lateral private.turns_of(c, p_from, p_to) l
+  from private.company_to_read(p_company_id, 'contacts') c cross join lateral private.turns_of(c, p_from, p_to) l
 $$;
 
 grant execute on function public.check_turns(date, date, uuid) to authenticated, service_role;
@@ -5051,6 +5225,10 @@ begin
       private.lead_code(p_lead_id)
     );
   end if;
+  perform private.record_activity(
+    v_company, 'lead.transferred', p_lead_id, private.lead_code(p_lead_id),
+    jsonb_strip_nulls(jsonb_build_object('seller', v_giver.name)), jsonb_build_object('seller', v_receiver.name)
+  );
   return query
     update public.leads_captured l
     set seller_id = v_receiver.id, message = v_lead.message,
@@ -5356,6 +5534,7 @@ begin
       limit least(greatest(coalesce(p_limit, 6), 1), 100)
     ) l
     left join public.sellers s on s.id = l.seller_id
+    where private.record_look(l.company_id, 'contacts')
     order by l.created_at desc, l.id;
 end
 $$;
@@ -5537,7 +5716,7 @@ returns private.contact_question
 language plpgsql stable as $$
 declare
   q private.contact_question;
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'contacts');
   v_days constant record := private.period_days(coalesce(p_period, 'all'), coalesce(v_company.time_zone, 'UTC'));
 begin
   select s.any_of, s.all_of into q.any_of, q.all_of from private.search_patterns(p_search) s;
@@ -6030,6 +6209,7 @@ begin
     array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
     array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
   );
+  perform private.record_activity(c, 'contacts.erased') from unnest(v_companies) c where v_gone > 0;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );
@@ -6142,6 +6322,10 @@ begin
     'company_id', p_company_id,
     'leads', jsonb_array_length(v_data -> 'leads') + jsonb_array_length(v_data -> 'quarantined')
   ));
+  -- Without the contact, as the audit entry.
+  perform private.record_activity(
+    c, 'contacts.copied', p_after => jsonb_build_object('leads', jsonb_array_length(v_data -> 'leads'))
+  ) from unnest(v_companies) c;
   return v_data;
 end
 $$;
@@ -6867,6 +7051,10 @@ begin
       v_reason := v_reason || jsonb_build_object('chosen_by', private.who_acts());
     end if;
     v_answer := private.assign_lead(v_tenant, v_sent, v_reason, p_seller_id);
+    perform private.record_activity(
+      v_company, 'lead.registered', v_answer.lead_id, private.lead_code(v_answer.lead_id),
+      p_after => jsonb_strip_nulls(jsonb_build_object('seller', v_answer.seller_name))
+    );
   end if;
   return query select v_answer.lead_id, v_answer.seller_name, v_answer.whatsapp_url;
 end
@@ -7312,6 +7500,7 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
+  perform set_config('rodizio.seller_page', v_seller.id::text, true);
   perform private.write_pause(v_seller.id, v_until);
   return v_until;
 end
@@ -7730,7 +7919,7 @@ returns table (
 language sql stable security definer set search_path = '' rows 50 as $$
   select l.id, l.name, l.phone, l.city, coalesce(o.label, l.source), l.created_at, s.id, s.name,
     p.answer is not distinct from 'missed', p.called_at, private.first_contact_url(l, c, s.name)
-  from private.company_to_read(p_company_id) c
+  from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral private.leads_to_call(c) l
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id
@@ -7749,6 +7938,7 @@ language sql stable security definer set search_path = '' as $$
   select g.seller_id, g.made_at, g.made_by, g.opened_at, g.opened_with
   from public.sellers s join private.seller_pages g on g.seller_id = s.id
   where s.company_id = private.company_to_manage(p_company_id) and s.deleted_at is null
+    and private.record_look(s.company_id, 'sellers')
 $$;
 
 grant execute on function public.list_seller_pages(uuid) to authenticated, service_role;
@@ -8289,6 +8479,7 @@ begin
       ) as every (id, kind, subject, details, company_id, created_at)
       order by created_at desc, id desc limit v_limit
     ) n left join public.companies c on c.id = n.company_id
+    where not v_all or n.kind not like 'lead%' or private.record_look(n.company_id, 'contacts')
     order by n.created_at desc, n.id desc;
 end
 $$;
@@ -8572,6 +8763,7 @@ create policy "admin, manager and super_admin read" on public.webhooks for selec
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'integrations'))
 );
 create policy "a verified second factor was used" on public.webhooks as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -9181,7 +9373,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select k.id, k.name, k.can_write, k.hint, k.created_at, u.name, k.last_used_at, k.revoked_at, private.is_open(k)
   from private.api_keys k left join public.users u on u.id = k.created_by
-  where k.company_id = private.company_to_manage(p_company_id)
+  where k.company_id = private.company_to_manage(p_company_id) and private.record_look(k.company_id, 'integrations')
   order by k.created_at desc, k.id
 $$;
 
@@ -9197,7 +9389,10 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
-  perform private.company_to_manage(private.seller_key((select w.company_id from public.webhooks w where w.id = p_webhook_id)));
+  -- What was sent holds contacts.
+  perform private.record_look(private.company_to_manage(
+    private.seller_key((select w.company_id from public.webhooks w where w.id = p_webhook_id))
+  ), 'contacts');
   return query
     select d.id, d.event_id, d.type, d.payload, d.created_at, d.attempts, d.next_at, d.finished_at, d.status, d.failure,
       d.answer::text, d.took_ms
@@ -9307,6 +9502,214 @@ end
 $$;
 
 grant execute on function public.send_test_event(uuid) to authenticated, service_role;
+
+-- 92_trail/record_contact_export.sql
+
+-- The screen says that it writes contacts into a file. Raises PT404.
+create function public.record_contact_export(p_company_id uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := (private.company_to_read(p_company_id, 'contacts')).id;
+begin
+  if v_company is null then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
+  end if;
+  perform private.record_activity(v_company, 'contacts.exported');
+end
+$$;
+
+grant execute on function public.record_contact_export(uuid) to authenticated, service_role;
+
+-- 92_trail/watched.sql
+
+-- What the trail is written of, and with which columns: the arguments of its triggers. `update of` names the same ones, so
+-- that counters, which a capture and its fold change, call nothing.
+
+-- What is kept of a value: objects only where they differ, long texts cut, of an address that may hold a password its host.
+create function private.told(p_column text, p_value jsonb, p_other jsonb) returns jsonb
+language sql stable as $$
+  select case
+    when p_column = 'url' then to_jsonb(private.webhook_host(p_value #>> '{}'))
+    when jsonb_typeof(p_value) = 'string' then to_jsonb(left(p_value #>> '{}', 300))
+    when jsonb_typeof(p_value) = 'object' and jsonb_typeof(p_other) = 'object' then (
+      select jsonb_object_agg(key, value) from jsonb_each(p_value) where value is distinct from p_other -> key
+    )
+    else p_value
+  end
+$$;
+
+-- Arguments: the subject's kind, then the columns.
+create function private.record_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
+  v_new constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
+  v_row constant jsonb := case when tg_op = 'INSERT' then v_new else v_old end;
+  v_columns constant text[] := tg_argv[1:];
+  v_before jsonb;
+  v_after jsonb;
+begin
+  select jsonb_object_agg(c, private.told(c, v_old -> c, v_new -> c)), jsonb_object_agg(c, private.told(c, v_new -> c, v_old -> c))
+  into v_before, v_after
+  from unnest(v_columns) c where coalesce(v_old -> c, 'null') <> coalesce(v_new -> c, 'null');
+  if tg_op = 'UPDATE' and v_before is null then
+    return null;
+  end if;
+  perform private.record_activity(
+    coalesce(v_row ->> 'company_id', v_row ->> 'id')::uuid,
+    tg_argv[0] || '.' || case
+      when tg_op = 'INSERT' then 'created'
+      when tg_op = 'DELETE' then 'deleted'
+      when v_after ? 'deleted_at' then case when v_after -> 'deleted_at' = 'null' then 'restored' else 'archived' end
+      when v_after ? 'revoked_at' then 'revoked'
+      else 'changed'
+    end,
+    (v_row ->> 'id')::uuid, coalesce(v_row ->> 'name', v_row ->> 'short_code', private.webhook_host(v_row ->> 'url')),
+    case when tg_op <> 'INSERT' then v_before end, case when tg_op <> 'DELETE' then v_after end
+  );
+  return null;
+end
+$$;
+
+create trigger record_activity after insert or delete or update of
+  name, email, phone, role, active, away_until, leave_from, leave_until, weekly_hours, daily_limit, weight, deleted_at
+on public.sellers for each row execute function private.record_change(
+  'seller', 'name', 'email', 'phone', 'role', 'active', 'away_until', 'leave_from', 'leave_until', 'weekly_hours',
+  'daily_limit', 'weight', 'deleted_at'
+);
+
+create trigger record_activity after insert or delete or update of name, weekly_hours
+on public.teams for each row execute function private.record_change('team', 'name', 'weekly_hours');
+
+create trigger record_activity after insert or delete or update of original_url, active, config, team_id
+on public.short_urls for each row execute function private.record_change('link', 'original_url', 'active', 'config', 'team_id');
+
+create trigger record_activity after insert or delete or update of
+  name, title, description, fields, custom_css, slug, active, team_id
+on public.capture_pages for each row execute function private.record_change(
+  'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id'
+);
+
+create trigger record_activity after insert or update of name, can_write, revoked_at
+on private.api_keys for each row execute function private.record_change('key', 'name', 'can_write', 'revoked_at');
+
+create trigger record_activity after insert or delete or update of url, events, active
+on public.webhooks for each row execute function private.record_change('webhook', 'url', 'events', 'active');
+
+create trigger record_activity after insert or update of
+  name, email, phone, plan, active, leads_limit, sellers_limit, pages_limit, time_zone, privacy_text, keep_leads_months,
+  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, deleted_at
+on public.companies for each row execute function private.record_change(
+  'company', 'name', 'email', 'phone', 'plan', 'active', 'leads_limit', 'sellers_limit', 'pages_limit', 'time_zone',
+  'privacy_text', 'keep_leads_months', 'weekly_hours', 'when_nobody', 'same_seller_days', 'rescue_minutes', 'first_message',
+  'seller_mails', 'deleted_at'
+);
+
+create function private.record_zeroed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_activity(
+    new.company_id, 'seller.zeroed', new.seller_id, (select s.name from public.sellers s where s.id = new.seller_id),
+    jsonb_build_object('leads_received', new.leads_received), '{"leads_received": 0}'
+  );
+  return null;
+end
+$$;
+
+create trigger record_activity after insert on public.seller_zeroings
+for each row execute function private.record_zeroed();
+
+-- A team that is deleted takes its members along.
+create function private.record_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_member constant public.team_members := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.record_activity(
+    v_member.company_id, case tg_op when 'DELETE' then 'team.member_removed' else 'team.member_added' end, t.id, t.name,
+    p_after => jsonb_build_object('seller', s.name)
+  )
+  from public.teams t, public.sellers s where t.id = v_member.team_id and s.id = v_member.seller_id;
+  return null;
+end
+$$;
+
+create trigger record_activity after insert or delete on public.team_members
+for each row execute function private.record_member();
+
+create function private.record_seller_page() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_activity(
+    s.company_id,
+    case tg_op when 'INSERT' then 'seller_page.created' when 'DELETE' then 'seller_page.revoked' else 'seller_page.replaced' end,
+    s.id, s.name
+  )
+  from public.sellers s where s.id = case when tg_op = 'DELETE' then old.seller_id else new.seller_id end;
+  return null;
+end
+$$;
+
+create trigger record_activity after insert or delete or update of token_hash on private.seller_pages
+for each row execute function private.record_seller_page();
+
+create function private.record_secret() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_activity(w.company_id, 'webhook.secret_changed', w.id, private.webhook_host(w.url))
+  from public.webhooks w where w.id = new.webhook_id;
+  return null;
+end
+$$;
+
+create trigger record_activity after update of secret on private.webhook_senders
+for each row when (new.secret <> old.secret) execute function private.record_secret();
+
+-- Who belongs to a company, with which rights.
+create function private.record_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before jsonb;
+  v_after jsonb;
+begin
+  if tg_op <> 'INSERT' then
+    v_before := jsonb_build_object('name', old.name, 'role', old.role, 'approved', old.approved);
+  end if;
+  if tg_op <> 'DELETE' then
+    v_after := jsonb_build_object('name', new.name, 'role', new.role, 'approved', new.approved);
+  end if;
+  -- In an insert old is null, in a deletion new.
+  if old.company_id is distinct from new.company_id then
+    perform private.record_activity(old.company_id, 'user.removed', old.id, old.name, v_before);
+    perform private.record_activity(new.company_id, 'user.added', new.id, new.name, p_after => v_after);
+  elsif v_before <> v_after then
+    perform private.record_activity(
+      new.company_id, 'user.changed', new.id, old.name,
+      (select jsonb_object_agg(key, value) from jsonb_each(v_before) where value <> v_after -> key),
+      (select jsonb_object_agg(key, value) from jsonb_each(v_after) where value <> v_before -> key)
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_activity after insert or delete or update of name, role, company_id, approved on public.users
+for each row execute function private.record_user();
+
+-- A session begins with each sign-in.
+create function private.record_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.activities (company_id, actor_kind, actor_id, actor_name, what)
+  select c.id, 'person', u.id, u.name, 'session.started'
+  from public.users u join public.companies c on c.id = u.company_id and c.deleted_at is null
+  where u.id = new.user_id;
+  return null;
+end
+$$;
+
+create trigger record_activity after insert on auth.sessions
+for each row execute function private.record_sign_in();
 
 -- 93_health/01_capture_fault.sql
 

@@ -3,6 +3,7 @@ import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
 import { callsOfContacts } from './calls-of-contacts.ts'
 import { callsOfHealth } from './calls-of-health.ts'
+import { callsOfTrail } from './calls-of-trail.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
 
@@ -230,10 +231,7 @@ export const calls: Calls = {
   },
   ...callsOfContacts,
   ...callsOfWebhooks,
-  get_contact_data: {
-    ask: ({ company }) => sql`select public.get_contact_data('11912345678', ${company.id}) as id`,
-    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
-  },
+  ...callsOfTrail,
   preview_lead_retention: {
     ask: ({ company }) =>
       sql`select leads as id from public.preview_lead_retention(12, ${company.id})`,

@@ -75,6 +75,7 @@ const usersMayAlsoCall = [
   'note_first_steps(p_company_id uuid, p_what text)',
   'pause_seller(p_seller_id uuid, p_until timestamp with time zone)',
   'preview_lead_retention(p_months integer, p_company_id uuid)',
+  'record_contact_export(p_company_id uuid)',
   'register_lead(p_name text, p_phone text, p_email text, p_city text, p_source text, p_message text, p_seller_id uuid, p_team_id uuid, p_company_id uuid, p_idempotency_key uuid)',
   'release_quarantined_lead(p_id uuid)',
   'remove_second_factors(p_user_id uuid)',
@@ -104,9 +105,10 @@ const keysMayCall = [
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
 ]
 
-/** Run with the caller's rights in policies, checks and triggers; none reads another row. */
+/** Run with the caller's rights in policies, checks and triggers; none reads another row, and one tells of super_admin. */
 const usersHelpers = [
   'clean_line(p_text text)',
+  'first_administered_company()',
   'first_managed_company()',
   'first_readable_company()',
   'has_area_code(p_digits text)',
@@ -115,6 +117,7 @@ const usersHelpers = [
   'is_email(p_email text)',
   'is_phone_number(p_digits text)',
   'is_super_admin()',
+  'is_support()',
   'is_web_address(p_url text)',
   'last_company_of_caller()',
   'managed_companies()',
@@ -126,6 +129,7 @@ const usersHelpers = [
   'read_phone(p_phone text)',
   'readable_companies()',
   'reason_sentence(p_reason jsonb, p_zone text)',
+  'record_look(p_company uuid, p_area text)',
   'removed_companies()',
   'require_super_admin(p_sentence text)',
   'second_factor_used()',

@@ -121,6 +121,16 @@ export const sampleRows: Record<string, SampleRows> = {
       events: '{lead.captured}',
     }),
   },
+  activities: {
+    key: ({ company }) => ['company_id', company.id],
+    change: { actor_name: 'Ninguém' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      actor_kind: 'person',
+      actor_name: 'Ana',
+      what: 'seller.changed',
+    }),
+  },
   privacy_texts: {
     key: ({ company }) => ['company_id', company.id],
     change: { text: 'Outro texto' },

@@ -41,6 +41,15 @@ $$;
 
 grant execute on function private.first_managed_company() to authenticated, service_role;
 
+create function private.first_administered_company() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.first_company_of_caller('{admin}');
+end
+$$;
+
+grant execute on function private.first_administered_company() to authenticated, service_role;
+
 create function private.last_company_of_caller() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

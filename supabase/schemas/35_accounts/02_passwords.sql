@@ -68,6 +68,7 @@ create function private.replace_password(p_user uuid, p_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_email text;
+  v_user public.users;
 begin
   update auth.users
   set encrypted_password = private.read_password_hash(p_hash),
@@ -81,5 +82,7 @@ begin
   perform private.note_account_event(
     'user_updated_password', 'user', jsonb_build_object('user_id', p_user, 'user_email', v_email)
   );
+  select * into v_user from public.users where id = p_user;
+  perform private.record_activity(v_user.company_id, 'user.password_set', p_user, v_user.name);
 end
 $$;

@@ -14,6 +14,8 @@ begin
       'action', 'factor_deleted', 'actor_id', auth.uid(), 'log_type', 'factor',
       'traits', jsonb_build_object('user_id', p_user_id, 'factors', v_removed)
     ), now(), '');
+    perform private.record_activity(u.company_id, 'user.factors_removed', u.id, u.name)
+    from public.users u where u.id = p_user_id;
   end if;
   return v_removed;
 end

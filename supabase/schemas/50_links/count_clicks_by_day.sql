@@ -6,7 +6,7 @@ returns table (day date, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'links');
   v_today constant date := (now() at time zone coalesce(v_company.time_zone, 'UTC'))::date;
 begin
   if p_days is null or p_days not between 1 and 31 then

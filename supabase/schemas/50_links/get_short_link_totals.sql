@@ -3,7 +3,7 @@ returns table (links bigint, active_links bigint, clicks bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+  v_company constant uuid := (private.company_to_read(p_company_id, 'links')).id;
 begin
   if v_company is null then
     return;

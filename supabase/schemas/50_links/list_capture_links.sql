@@ -19,7 +19,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_company constant uuid := (private.company_to_read(p_company_id)).id;
+  v_company constant uuid := (private.company_to_read(p_company_id, 'links')).id;
 begin
   if coalesce(p_limit, 0) not between 1 and 100 or coalesce(p_offset, -1) < 0 then
     raise exception 'Ordem ou página desconhecida.' using errcode = '22023';

@@ -185,6 +185,7 @@ create policy "company reads" on public.capture_pages for select to authenticate
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'pages'))
 );
 create policy "admin, manager and super_admin add" on public.capture_pages for insert to authenticated
 with check (company_id = any ((select private.managed_companies())::uuid[]));

@@ -88,6 +88,7 @@ create policy "company reads" on public.leads_captured for select to authenticat
 using (
   company_id >= (select private.first_readable_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
 );
 create policy "a verified second factor was used" on public.leads_captured as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

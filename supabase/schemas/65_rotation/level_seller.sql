@@ -31,6 +31,7 @@ declare
     private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
   );
   v_head_start integer;
+  v_name text;
 begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_company));
   update public.team_members m set head_start = m.head_start + t.others - t.own
@@ -40,7 +41,8 @@ begin
   update public.sellers s set head_start = s.head_start + greatest(t.others - t.own, 0)
   from private.standings(v_company) t
   where t.seller_id = p_seller_id and t.team_id is null and s.id = p_seller_id
-  returning s.head_start into v_head_start;
+  returning s.head_start, s.name into v_head_start, v_name;
+  perform private.record_activity(v_company, 'seller.levelled', p_seller_id, v_name);
   return v_head_start;
 end
 $$;

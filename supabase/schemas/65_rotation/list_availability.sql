@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
       c.when_nobody = 'rotate' as may_ignore_hours, t.id is null or m.seller_id is not null as is_listed,
       -- As in private.find_turn(): a team without hours of its own leaves its leads to the company.
       t.weekly_hours is null or m.seller_id is not null as shares_hours
-    from private.company_to_read(p_company_id) c
+    from private.company_to_read(p_company_id, 'sellers') c
     left join public.teams t on t.id = p_team_id and t.company_id = c.id
     join public.sellers s on s.company_id = c.id and s.deleted_at is null
     left join public.team_members m on m.company_id = c.id and m.team_id = t.id and m.seller_id = s.id

@@ -32,7 +32,7 @@ create function public.list_next_turns(
 returns table (place integer, seller_id uuid, seller_name text, why text, from_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'sellers');
   v_turn jsonb := private.find_turn(v_company.id, p_team_id, null, null);
   v_line jsonb;
 begin

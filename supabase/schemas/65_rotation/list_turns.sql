@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
   -- Computed once, and only if a listed lead waits.
   with returns as materialized (
     select t.team, private.returns_at(c, t.team) as at
-    from private.company_to_read(p_company_id) c
+    from private.company_to_read(p_company_id, 'contacts') c
     cross join lateral (
       select id as team from public.teams where company_id = c.id union all select null
     ) t
@@ -45,7 +45,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
     case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
     coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
     private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
-  from private.company_to_read(p_company_id) c
+  from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral (
     select * from private.turns_of(c, p_from, p_to) t
     where p_before is null or (t.created_at, t.arrival) < (
@@ -73,7 +73,7 @@ create function public.check_turns(p_from date default null, p_to date default n
 returns table (checked bigint, different bigint)
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*), count(*) filter (where l.seller_id is distinct from private.seller_of_reason(l.reason))
-  from private.company_to_read(p_company_id) c cross join lateral private.turns_of(c, p_from, p_to) l
+  from private.company_to_read(p_company_id, 'contacts') c cross join lateral private.turns_of(c, p_from, p_to) l
 $$;
 
 grant execute on function public.check_turns(date, date, uuid) to authenticated, service_role;

@@ -87,6 +87,10 @@ begin
       private.lead_code(p_lead_id)
     );
   end if;
+  perform private.record_activity(
+    v_company, 'lead.transferred', p_lead_id, private.lead_code(p_lead_id),
+    jsonb_strip_nulls(jsonb_build_object('seller', v_giver.name)), jsonb_build_object('seller', v_receiver.name)
+  );
   return query
     update public.leads_captured l
     set seller_id = v_receiver.id, message = v_lead.message,

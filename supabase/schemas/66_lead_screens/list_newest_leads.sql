@@ -20,6 +20,7 @@ begin
       limit least(greatest(coalesce(p_limit, 6), 1), 100)
     ) l
     left join public.sellers s on s.id = l.seller_id
+    where private.record_look(l.company_id, 'contacts')
     order by l.created_at desc, l.id;
 end
 $$;

@@ -60,7 +60,7 @@ returns private.contact_question
 language plpgsql stable as $$
 declare
   q private.contact_question;
-  v_company constant public.companies := private.company_to_read(p_company_id);
+  v_company constant public.companies := private.company_to_read(p_company_id, 'contacts');
   v_days constant record := private.period_days(coalesce(p_period, 'all'), coalesce(v_company.time_zone, 'UTC'));
 begin
   select s.any_of, s.all_of into q.any_of, q.all_of from private.search_patterns(p_search) s;

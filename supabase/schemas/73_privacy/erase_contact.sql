@@ -21,6 +21,7 @@ begin
     array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
     array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
   );
+  perform private.record_activity(c, 'contacts.erased') from unnest(v_companies) c where v_gone > 0;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );

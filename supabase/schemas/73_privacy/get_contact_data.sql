@@ -65,6 +65,10 @@ begin
     'company_id', p_company_id,
     'leads', jsonb_array_length(v_data -> 'leads') + jsonb_array_length(v_data -> 'quarantined')
   ));
+  -- Without the contact, as the audit entry.
+  perform private.record_activity(
+    c, 'contacts.copied', p_after => jsonb_build_object('leads', jsonb_array_length(v_data -> 'leads'))
+  ) from unnest(v_companies) c;
   return v_data;
 end
 $$;

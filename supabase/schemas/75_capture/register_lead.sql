@@ -34,6 +34,10 @@ begin
       v_reason := v_reason || jsonb_build_object('chosen_by', private.who_acts());
     end if;
     v_answer := private.assign_lead(v_tenant, v_sent, v_reason, p_seller_id);
+    perform private.record_activity(
+      v_company, 'lead.registered', v_answer.lead_id, private.lead_code(v_answer.lead_id),
+      p_after => jsonb_strip_nulls(jsonb_build_object('seller', v_answer.seller_name))
+    );
   end if;
   return query select v_answer.lead_id, v_answer.seller_name, v_answer.whatsapp_url;
 end

@@ -76,6 +76,7 @@ begin
   if p_until is distinct from 'back' and (v_until is null or v_until <= now() or v_until > now() + interval '1 year') then
     raise exception 'Escolha uma data a partir de amanhã, de até um ano.' using errcode = '22023';
   end if;
+  perform set_config('rodizio.seller_page', v_seller.id::text, true);
   perform private.write_pause(v_seller.id, v_until);
   return v_until;
 end

@@ -20,7 +20,7 @@ returns table (
 language sql stable security definer set search_path = '' rows 50 as $$
   select l.id, l.name, l.phone, l.city, coalesce(o.label, l.source), l.created_at, s.id, s.name,
     p.answer is not distinct from 'missed', p.called_at, private.first_contact_url(l, c, s.name)
-  from private.company_to_read(p_company_id) c
+  from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral private.leads_to_call(c) l
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id

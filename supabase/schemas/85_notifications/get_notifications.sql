@@ -97,6 +97,7 @@ begin
       ) as every (id, kind, subject, details, company_id, created_at)
       order by created_at desc, id desc limit v_limit
     ) n left join public.companies c on c.id = n.company_id
+    where not v_all or n.kind not like 'lead%' or private.record_look(n.company_id, 'contacts')
     order by n.created_at desc, n.id desc;
 end
 $$;

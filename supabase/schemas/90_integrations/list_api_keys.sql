@@ -7,7 +7,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select k.id, k.name, k.can_write, k.hint, k.created_at, u.name, k.last_used_at, k.revoked_at, private.is_open(k)
   from private.api_keys k left join public.users u on u.id = k.created_by
-  where k.company_id = private.company_to_manage(p_company_id)
+  where k.company_id = private.company_to_manage(p_company_id) and private.record_look(k.company_id, 'integrations')
   order by k.created_at desc, k.id
 $$;
 

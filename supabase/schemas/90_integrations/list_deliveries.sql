@@ -6,7 +6,10 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
-  perform private.company_to_manage(private.seller_key((select w.company_id from public.webhooks w where w.id = p_webhook_id)));
+  -- What was sent holds contacts.
+  perform private.record_look(private.company_to_manage(
+    private.seller_key((select w.company_id from public.webhooks w where w.id = p_webhook_id))
+  ), 'contacts');
   return query
     select d.id, d.event_id, d.type, d.payload, d.created_at, d.attempts, d.next_at, d.finished_at, d.status, d.failure,
       d.answer::text, d.took_ms

@@ -14,6 +14,7 @@ const screens = [
   '/dashboard/captured-contacts',
   '/dashboard/installation',
   '/dashboard/notifications',
+  '/dashboard/activity',
   '/dashboard/settings',
   '/capture-lead?company=',
 ]

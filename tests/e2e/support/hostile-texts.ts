@@ -90,6 +90,12 @@ const rows = {
 type Table = keyof typeof rows
 
 const closed: Readonly<Record<string, string>> = {
+  'activities.actor_kind': 'one of five',
+  'activities.actor_name': 'written by triggers, from users, keys and sellers',
+  'activities.after': 'written by triggers, from other tables',
+  'activities.before': 'written by triggers, from other tables',
+  'activities.subject_name': 'written by triggers, from other tables',
+  'activities.what': 'lower case and one dot',
   'capture_pages.fields': 'names of fields',
   'capture_pages.slug': 'letters and digits',
   'companies.phone': 'digits',

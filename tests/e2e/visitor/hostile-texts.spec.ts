@@ -24,6 +24,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/installation', true],
   ['/dashboard/installation?tab=widget', true],
   ['/dashboard/notifications', true],
+  ['/dashboard/activity', true],
   ['/dashboard/landing-pages', true],
   ['/dashboard/pages', true],
   ['/dashboard/pages?tab=links', true],

@@ -11,6 +11,8 @@ import { buildStatement, type Counts } from './statement/statement.ts'
 interface Steps {
   readonly request: ApiRequest
   readonly plan: Plan
+  /** Then the answer is not checked here: a refusal would take back the record of the reader. */
+  readonly reads: boolean
   readonly readOnly: boolean
   readonly rollsBack: boolean
   readonly settings: RestSettings
@@ -20,17 +22,15 @@ interface Steps {
 export async function executeInSteps(
   database: Database,
   as: Caller,
-  { request, plan, readOnly, rollsBack, settings }: Steps,
+  { request, plan, reads, readOnly, rollsBack, settings }: Steps,
 ): Promise<Answer> {
   const undone: { answer?: Answer } = {}
   try {
     return await database.transaction(as, async (run) => {
-      // A table read writes nothing by itself; the extra round trip is measurable.
-      const mayWrite = plan.kind !== 'read' || settings.preRequest !== undefined
-      if (readOnly && mayWrite) await run(sql`set transaction read only`)
+      if (readOnly) await run(sql`set transaction read only`)
       if (settings.preRequest) await run(sql`select ${raw(settings.preRequest)}()`)
       const answer = await answerOf(run, request, plan, settings)
-      if (!plan.media.plan) checkAnswer(request, plan, answer)
+      if (!reads && !plan.media.plan) checkAnswer(request, plan, answer)
       if (!rollsBack) return answer
       // Deferred constraints would otherwise fail only at the commit, which this request never reaches.
       await run(sql`set constraints all immediate`)

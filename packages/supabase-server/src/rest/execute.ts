@@ -1,4 +1,4 @@
-import type { Caller, Row } from '../database/database.ts'
+import { type Caller, DatabaseError, type Row } from '../database/database.ts'
 import type { RestDependencies } from './dependencies.ts'
 import { countsOf, executeInSteps } from './execute-in-steps.ts'
 import { lockQueueOf } from './plan/lock-queue-of.ts'
@@ -14,37 +14,73 @@ export async function execute(
   request: ApiRequest,
   caller: Caller,
   schema: Schema,
-  { database, urgentFunctions }: RestDependencies,
+  dependencies: RestDependencies,
 ): Promise<{ plan: Plan; row: Answer }> {
   const plan = planRequest(request, schema)
   const as = withSettings(caller, request, plan, schema)
-  const readOnly = isReadOnly(request, plan)
+  const reads = isReadOnly(request, plan)
+  const run = (readOnly: boolean) =>
+    runPlan({ request, plan, as, reads, readOnly }, schema, dependencies)
+  const row = await run(reads).catch((error) => {
+    if (!mustBeRecorded(error, plan)) throw error
+    return run(false).catch(hideRows)
+  })
+  return { plan, row }
+}
+
+/** A policy, or a function that only reads, keeps a record of its reader. */
+const mustBeRecorded = (error: unknown, plan: Plan) =>
+  error instanceof DatabaseError &&
+  error.code === '25006' &&
+  (plan.kind === 'read' || (plan.kind === 'call' && !plan.routine.volatile))
+
+/** A failure takes the record back, so it must not quote what was read. */
+function hideRows(error: unknown): never {
+  if (!(error instanceof DatabaseError)) throw error
+  throw new DatabaseError(error.code, 'The read failed, and was not recorded.', { cause: error })
+}
+
+interface Asked {
+  readonly request: ApiRequest
+  readonly plan: Plan
+  readonly as: Caller
+  /** Whether it does no more than read. */
+  readonly reads: boolean
+  readonly readOnly: boolean
+}
+
+async function runPlan(
+  { request, plan, as, reads, readOnly }: Asked,
+  schema: Schema,
+  { database, urgentFunctions }: RestDependencies,
+): Promise<Answer> {
   const rollsBack = request.preferences.tx
     ? request.preferences.tx === 'rollback'
     : schema.settings.txEnd.rollsBack
   const { count } = request.preferences
   const needsPlan = plan.kind === 'read' && (count === 'planned' || count === 'estimated')
-  if (needsPlan || plan.media.plan || (rollsBack && !readOnly) || schema.settings.preRequest) {
-    const row = await executeInSteps(database, as, {
-      ...{ request, plan, readOnly, rollsBack },
+  const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
+  if (needsPlan || plan.media.plan || (rollsBack && !reads) || schema.settings.preRequest) {
+    const answer = await executeInSteps(database, as, {
+      ...{ request, plan, reads, readOnly, rollsBack: rollsBack && !reads },
       settings: schema.settings,
     })
-    return { plan, row }
+    if (reads && !plan.media.plan) check([answer])
+    return answer
   }
-  const check = (rows: Answer[]) => checkAnswer(request, plan, theOne(rows[0]))
   const lockedBy = plan.kind === 'call' ? urgentFunctions?.get(request.name) : undefined
   const rows = await database.run<Answer & Row>(
     as,
     buildStatement(plan, request, countsOf(request)),
     {
       readOnly,
-      beforeCommit: !readOnly && canRefuse(request, plan) ? check : undefined,
+      beforeCommit: !reads && canRefuse(request, plan) ? check : undefined,
       urgent: lockedBy !== undefined,
-      lockQueue: plan.kind === 'call' && lockedBy ? lockQueueOf(plan, lockedBy, caller) : undefined,
+      lockQueue: plan.kind === 'call' && lockedBy ? lockQueueOf(plan, lockedBy, as) : undefined,
     },
   )
-  if (readOnly) check(rows)
-  return { plan, row: theOne(rows[0]) }
+  if (reads) check(rows)
+  return theOne(rows[0])
 }
 
 function withSettings(

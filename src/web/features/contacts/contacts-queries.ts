@@ -121,3 +121,9 @@ function question(companyId: string, filters: ContactFilters) {
     p_search: filters.search || undefined,
   }
 }
+
+/** For the company's trail (product decision 57). */
+export async function recordExport(companyId: string): Promise<void> {
+  const { error } = await supabase().rpc('record_contact_export', { p_company_id: companyId })
+  if (error) throw error
+}

@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCreditCard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCreditCard, IconHistory, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -46,6 +46,15 @@ export function AccountMenu() {
             leftSection={<IconCreditCard size={18} aria-hidden />}
           >
             Plano e cobrança
+          </Menu.Item>
+        )}
+        {(profile?.role === 'admin' || profile?.role === 'super_admin') && (
+          <Menu.Item
+            component={Link}
+            to={paths.activity}
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            Registro de atividades
           </Menu.Item>
         )}
         <Menu.Item

@@ -69,7 +69,7 @@ export const navigation: readonly NavigationEntry[] = [
   {
     label: 'Configurações',
     path: paths.settings,
-    opens: [paths.billing],
+    opens: [paths.billing, paths.activity],
     icon: IconSettings,
     visibleTo: everyone,
   },

@@ -19,6 +19,8 @@ const shownBy = {
 
 type Table = keyof typeof shownBy
 const tables = Object.keys(shownBy) as Table[]
+/** Without a company: the others would show super_admin each company's leads, and tell it so (product decision 57). */
+const ofThePlatform: Table[] = ['users']
 /** Each lead gets its row when it is counted: a second event, which tells nothing new. */
 const hearsUpdatesOnly = (table: Table) => table === 'lead_progress'
 /** Milliseconds. A screen reads again at most once per pause. */
@@ -42,7 +44,7 @@ export function useLiveUpdates(): void {
     if (!isListening || place === null) return
     const again = readAgain(queryClient)
     const channel = supabase().channel(`painel:${place}:${attempt}`)
-    for (const table of tables) {
+    for (const table of place === 'todas' ? ofThePlatform : tables) {
       const filter = place === 'todas' ? {} : { filter: `company_id=eq.${place}` }
       const wanted = { schema: 'public', table, ...filter }
       const told = () => again.soon(shownBy[table])

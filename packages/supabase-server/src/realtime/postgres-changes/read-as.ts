@@ -50,6 +50,5 @@ async function readTogether(
   return database.run<{ rows: unknown[][] | null; failure: string | null }>(
     gatewayCaller,
     sql`select rows, failure from _gateway.read_as(${JSON.stringify(asked)}::jsonb) order by number`,
-    { readOnly: true },
   )
 }

@@ -5,7 +5,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import type { Delimiter } from '../../../write-csv.ts'
 import type { ContactFilters } from '../contacts-address.ts'
-import { countContacts, listContactsAfter } from '../contacts-queries.ts'
+import { countContacts, listContactsAfter, recordExport } from '../contacts-queries.ts'
 
 export type ExportProgress = { written: number; total: number; isExact: boolean }
 
@@ -35,6 +35,8 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
       if (counted.total === 0) {
         return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
       }
+      await recordExport(companyId)
+      if (signal.aborted) return
       const told = { total: counted.total, isExact: counted.is_exact }
       setProgress({ ...told, written: 0 })
       await write(delimiter, signal, (written) => {

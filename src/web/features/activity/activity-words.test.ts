@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { activitySentence, changesOf } from './activity-words.ts'
+
+const line = (what: string, more: object = {}) => ({
+  actor_kind: 'person',
+  actor_id: 'a1',
+  actor_name: 'Ana',
+  what,
+  subject_name: 'Bento Reis',
+  before: null,
+  after: null,
+  ...more,
+})
+
+test.each<[string, object, string]>([
+  [
+    'seller.changed',
+    { before: { phone: '11987654321' }, after: { phone: '11912345678' } },
+    'Ana trocou o WhatsApp do vendedor Bento Reis',
+  ],
+  ['seller.changed', { after: { name: 'B', weight: 2 } }, 'Ana alterou o vendedor Bento Reis'],
+  ['seller.changed', { after: { active: false } }, 'Ana desativou o vendedor Bento Reis'],
+  [
+    'seller.changed',
+    {
+      actor_kind: 'seller_page',
+      actor_name: 'Bento Reis',
+      after: { away_until: '2026-03-10T15:00:00Z' },
+    },
+    'Bento Reis (página do vendedor) pausou o vendedor Bento Reis',
+  ],
+  [
+    'lead.registered',
+    { actor_kind: 'key', actor_name: 'CRM', subject_name: '7F2K' },
+    'Chave “CRM” registrou o lead 7F2K',
+  ],
+  ['support.contacts', { actor_kind: 'platform' }, 'Suporte da plataforma viu os contatos'],
+  [
+    'webhook.changed',
+    { actor_kind: 'job', actor_id: null, actor_name: 'Rodízio', subject_name: 'crm.example' },
+    'Rodízio alterou o webhook de crm.example',
+  ],
+  [
+    'team.member_added',
+    { subject_name: 'Noite', after: { seller: 'Bento Reis' } },
+    'Ana colocou Bento Reis na equipe Noite',
+  ],
+])('%s is a sentence', (what, more, sentence) => {
+  expect(activitySentence(line(what, more))).toBe(sentence)
+})
+
+test('before and after are words', () => {
+  const changes = changesOf(
+    line('seller.changed', {
+      before: { phone: '11987654321', active: true, away_until: null, role: 'user' },
+      after: {
+        phone: '11912345678',
+        active: false,
+        away_until: '2026-03-10T15:00:00Z',
+        role: 'manager',
+      },
+    }),
+    'America/Sao_Paulo',
+  )
+  expect(changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`)).toEqual([
+    'Telefone: (11) 98765-4321 → (11) 91234-5678',
+    'Ativo: Sim → Não',
+    'Pausa até: — → 10/03/2026 12:00',
+    'Perfil: Usuário → Gerente',
+  ])
+})
+
+test('every verb and column that the database records has words', () => {
+  const folder = 'supabase/schemas/92_trail/watched.sql'
+  const sql = readFileSync(folder, 'utf8')
+  const watched = [...sql.matchAll(/record_change\(([^)]*)\)/g)]
+    .map(([, words = '']) => [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word))
+    .filter((words) => words.length > 0)
+  expect(watched).toHaveLength(7)
+  for (const [kind, ...columns] of watched) {
+    for (const verb of ['created', 'changed'])
+      expect(activitySentence(line(`${kind}.${verb}`))).not.toContain('fez uma alteração')
+    const after = Object.fromEntries(
+      columns.filter((name) => !/^(deleted|revoked)_at$/.test(name)).map((name) => [name, 1]),
+    )
+    for (const { field } of changesOf(line(`${kind}.changed`, { after })))
+      expect(field).not.toMatch(/^[a-z_]+$/)
+  }
+})

@@ -1,0 +1,51 @@
+/** product.md 57: who is named as the one who acted. */
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createApiKey, keyCaller } from '../../support/api-keys.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
+import { createMember } from '../../support/member.ts'
+import { createPage } from '../../support/seller-page.ts'
+import { activitiesOf } from '../../support/trail.ts'
+
+const server = await openTestDatabase()
+
+test('a key and a seller’s page are named as the ones who did it', async () => {
+  const { company, seller } = await createMember(server)
+  const key = await createApiKey(server, company, { write: true, name: 'CRM' })
+  const token = await createPage(server, seller)
+  const caller = await keyCaller(server, key)
+  const lines = await activitiesOf(server, company, async () => {
+    await server.database.run(
+      caller,
+      sql`select public.pause_seller(${seller.id}, now() + interval '1 hour')`,
+    )
+    await server.database.run(serverKey, sql`select private.pause_seller(${token}, 'back')`)
+  })
+  expect(lines).toMatchObject([
+    { what: 'seller.changed', actor_kind: 'key', actor_id: key.id, actor_name: 'CRM' },
+    {
+      what: 'seller.changed',
+      actor_kind: 'seller_page',
+      actor_id: seller.id,
+      actor_name: seller.name,
+    },
+  ])
+})
+
+test('super_admin is the platform, and the member of their own company', async () => {
+  const { company, seller } = await createMember(server)
+  const outside = await createPerson(server, null, { role: 'super_admin' })
+  const inside = await createPerson(server, company, { role: 'super_admin' })
+  const rename = (name: string) =>
+    sql`update public.sellers set name = ${name} where id = ${seller.id}`
+  const lines = await activitiesOf(server, company, async () => {
+    await server.database.run(outside.caller, rename('A'))
+    await server.database.run(inside.caller, rename('B'))
+  })
+  expect(lines).toMatchObject([
+    { what: 'support.sellers', actor_kind: 'platform', actor_id: outside.id },
+    { what: 'seller.changed', actor_kind: 'platform', actor_id: outside.id },
+    { what: 'seller.changed', actor_kind: 'person', actor_id: inside.id },
+  ])
+})
