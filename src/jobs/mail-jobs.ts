@@ -1,7 +1,7 @@
 /** One job is one mail. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import type { Row } from 'supabase-server/database'
-import type { Count, SendNotice } from './notice-mail.ts'
+import type { Count, PrivacyLink, SendNotice } from './notice-mail.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
 export function mailJobs(send: SendNotice): JobHandlers {
@@ -56,6 +56,31 @@ export function mailJobs(send: SendNotice): JobHandlers {
       await send({ kind: 'webhook_off', to, name, companyName, host }, tools)
     },
 
+    async look_up_privacy_request({ request_id }, tools) {
+      const [row] = await tools.run<PrivacyLinkRow>(
+        sql`select * from private.look_up_privacy_request(${request_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, company_name: companyName, company_id: companyId } = row
+      const { kind: asked, token } = row
+      const requestId = String(request_id)
+      const link = { requestId, companyId, asked, token }
+      await send({ kind: 'privacy_link', to, name: '', companyName, ...link }, tools)
+    },
+
+    tell_of_privacy_request: ({ request_id }, { run }) =>
+      run(sql`select private.tell_of_privacy_request(${request_id}::uuid)`),
+
+    async mail_privacy_request({ request_id, user_id }, tools) {
+      const [row] = await tools.run<PrivacyRequestRow>(
+        sql`select * from private.privacy_request_mail(${request_id}::uuid, ${user_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, recipient_name: name, company_name: companyName } = row
+      const { kind: asked, due_on: dueOn } = row
+      await send({ kind: 'privacy_request', to, name, companyName, asked, dueOn }, tools)
+    },
+
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
 
     async mail_daily_summary({ user_id, day }, tools) {
@@ -103,6 +128,22 @@ interface WebhookOffRow extends Row {
   readonly recipient_name: string
   readonly company_name: string
   readonly host: string
+}
+
+interface PrivacyLinkRow extends Row {
+  readonly recipient: string
+  readonly company_id: string
+  readonly company_name: string
+  readonly kind: PrivacyLink['asked']
+  readonly token: string
+}
+
+interface PrivacyRequestRow extends Row {
+  readonly recipient: string
+  readonly recipient_name: string
+  readonly company_name: string
+  readonly kind: PrivacyLink['asked']
+  readonly due_on: string
 }
 
 interface LeadRow extends Row {

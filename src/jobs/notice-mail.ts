@@ -1,5 +1,14 @@
+import type { PrivacyKind } from '../domain/privacy-kinds.ts'
+
 /** Data of a mail before it is worded. */
-export type NoticeMail = NewLead | DailySummary | Approval | SellerLead | WebhookOff
+export type NoticeMail =
+  | NewLead
+  | DailySummary
+  | Approval
+  | SellerLead
+  | WebhookOff
+  | PrivacyLink
+  | PrivacyRequest
 
 interface Recipient {
   readonly to: string
@@ -44,6 +53,23 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
 export interface WebhookOff extends Recipient {
   readonly kind: 'webhook_off'
   readonly host: string
+}
+
+/** Tells whoever asked for their data that a link proves it. */
+export interface PrivacyLink extends Recipient {
+  readonly kind: 'privacy_link'
+  readonly requestId: string
+  readonly companyId: string
+  readonly asked: PrivacyKind
+  readonly token: string
+}
+
+/** Tells who administers a company that somebody asks for their data. */
+export interface PrivacyRequest extends Recipient {
+  readonly kind: 'privacy_request'
+  readonly asked: PrivacyKind
+  /** Such as 2026-12-11. */
+  readonly dueOn: string
 }
 
 export interface DailySummary extends Recipient {

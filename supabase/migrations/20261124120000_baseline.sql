@@ -7741,7 +7741,9 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('trim_old_records', 'trim_old_records', now(), '1 hour', 1),
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
   -- Deletes the bytes of removed, replaced or unfinished files.
-  ('collect_files', 'collect_files', now(), '5 minutes', 1);
+  ('collect_files', 'collect_files', now(), '5 minutes', 1),
+  -- Writes the list of erased phones beside the database; each erasure makes it due.
+  ('keep_erasures', 'keep_erasures', now(), '1 day', 1);
 
 -- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
@@ -8398,6 +8400,9 @@ declare
   ), E' \n'), '');
   v_request uuid;
 begin
+  if (p_kind in ('copy', 'correction', 'erasure', 'no_messages')) is not true then
+    raise exception 'Escolha o que você quer.' using errcode = '22023';
+  end if;
   if v_phone is null and v_email is null then
     raise exception 'Informe o telefone ou o e-mail.' using errcode = '22023';
   end if;
@@ -8631,14 +8636,17 @@ grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
 -- An erasure leaves no way to the person.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
-language sql volatile as $$
+language plpgsql volatile as $$
+begin
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
     phone = case when kind <> 'erasure' then phone end,
     email = case when kind <> 'erasure' then email end,
     note = case when kind <> 'erasure' then note end
   where id = p_request and answered_at is null;
-  delete from private.privacy_proofs where request_id = p_request
+  delete from private.privacy_proofs where request_id = p_request;
+  perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));
+end
 $$;
 
 -- 87_privacy_requests/answer_privacy_request.sql

@@ -56,6 +56,9 @@ declare
   ), E' \n'), '');
   v_request uuid;
 begin
+  if (p_kind in ('copy', 'correction', 'erasure', 'no_messages')) is not true then
+    raise exception 'Escolha o que você quer.' using errcode = '22023';
+  end if;
   if v_phone is null and v_email is null then
     raise exception 'Informe o telefone ou o e-mail.' using errcode = '22023';
   end if;

@@ -134,12 +134,15 @@ grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
 -- An erasure leaves no way to the person.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
-language sql volatile as $$
+language plpgsql volatile as $$
+begin
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
     phone = case when kind <> 'erasure' then phone end,
     email = case when kind <> 'erasure' then email end,
     note = case when kind <> 'erasure' then note end
   where id = p_request and answered_at is null;
-  delete from private.privacy_proofs where request_id = p_request
+  delete from private.privacy_proofs where request_id = p_request;
+  perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));
+end
 $$;
