@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
+import { callsOfPrivacy } from './calls-of-privacy.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
 
@@ -238,6 +239,7 @@ export const calls: Calls = {
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
   ...callsOfWebhooks,
+  ...callsOfPrivacy,
   get_contact_data: {
     ask: ({ company }) => sql`select public.get_contact_data('11912345678', ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],

@@ -29,6 +29,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/pages?tab=links', true],
   ['/dashboard/settings', true],
   ['/dashboard/settings?tab=company', true],
+  ['/dashboard/settings?tab=privacy', true],
   ['/dashboard/settings?tab=notifications', true],
   ['/dashboard/billing', true],
 ]
