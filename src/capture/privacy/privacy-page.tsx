@@ -109,29 +109,31 @@ function RequestForm({ action, company, refused }: FormProps) {
           </label>
         ))}
       </fieldset>
-      <p className="note">
-        Informe o telefone ou o e-mail que você deixou no formulário, ou os dois.
-      </p>
-      <Field name="phone" label="Telefone com DDD">
-        <input
-          id="phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={20}
-          defaultValue={typed?.phone}
-        />
-      </Field>
-      <Field name="email" label="E-mail">
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={typed?.email}
-        />
-      </Field>
+      <fieldset>
+        <legend>
+          O que você deixou no formulário <small>(um ou os dois)</small>
+        </legend>
+        <Field name="phone" label="Telefone com DDD">
+          <input
+            id="phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={20}
+            defaultValue={typed?.phone}
+          />
+        </Field>
+        <Field name="email" label="E-mail">
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={typed?.email}
+          />
+        </Field>
+      </fieldset>
       <Field name="note" label="O que corrigir" hint="só para correção">
         <textarea id="note" name="note" rows={3} maxLength={1000} defaultValue={typed?.note} />
       </Field>

@@ -33,7 +33,7 @@ function Requests({ company }: { company: Company }) {
       note={
         <>
           Pedidos feitos na{' '}
-          <Anchor href={privacyPath(company.id)} target="_blank" inherit>
+          <Anchor href={privacyPath(company.id)} target="_blank" inherit underline="always">
             página de privacidade da empresa
           </Anchor>
           , que cada formulário mostra. A LGPD dá 15 dias para responder.

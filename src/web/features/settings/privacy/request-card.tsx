@@ -56,8 +56,9 @@ function Work({ request, company, answers }: Props) {
   const answer = answerTo(request, company)
   return (
     <>
-      <Text size="sm">{proofOf(request)}</Text>
-      {contacts.length === 0 && (
+      {contacts.length > 0 ? (
+        <Text size="sm">{proofOf(request)}</Text>
+      ) : (
         <Text size="sm" c="dimmed">
           Nenhum contato com estes dados.
         </Text>
