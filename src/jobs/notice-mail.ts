@@ -1,5 +1,3 @@
-import type { PrivacyKind } from '../domain/privacy-kinds.ts'
-
 /** Data of a mail before it is worded. */
 export type NoticeMail =
   | NewLead
@@ -55,19 +53,21 @@ export interface WebhookOff extends Recipient {
   readonly host: string
 }
 
+type Asked = 'copy' | 'correction' | 'erasure' | 'no_messages'
+
 /** Tells whoever asked for their data that a link proves it. */
 export interface PrivacyLink extends Recipient {
   readonly kind: 'privacy_link'
   readonly requestId: string
   readonly companyId: string
-  readonly asked: PrivacyKind
+  readonly asked: Asked
   readonly token: string
 }
 
 /** Tells who administers a company that somebody asks for their data. */
 export interface PrivacyRequest extends Recipient {
   readonly kind: 'privacy_request'
-  readonly asked: PrivacyKind
+  readonly asked: Asked
   /** Such as 2026-12-11. */
   readonly dueOn: string
 }
