@@ -212,6 +212,7 @@ function devProxy() {
     '/l/',
     '/capture-lead',
     '/p/',
+    '/privacidade/',
     '/v/',
     '/visitor/',
     '/widget',

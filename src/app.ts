@@ -129,8 +129,9 @@ async function mountVisitor(
     prefix: '/visitor/',
   })
   const enhanceUrl = `/visitor/${getScript(folder)}`
-  const { publicUrl } = config
-  captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, assets: { enhanceUrl } })
+  const { publicUrl, rateLimit } = config
+  const assets = { enhanceUrl }
+  captureRoutes(app, { database, readCaller, publicOrigin, publicUrl, rateLimit, assets })
 }
 
 async function mountSellerPage(

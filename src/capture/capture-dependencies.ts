@@ -6,5 +6,7 @@ export interface CaptureDependencies {
   readonly readCaller: (request: FastifyRequest) => Promise<Caller>
   readonly publicOrigin: (request: FastifyRequest) => string
   readonly publicUrl?: string | undefined
+  /** Limits requests about personal data. */
+  readonly rateLimit: boolean
   readonly assets: { readonly enhanceUrl: string }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldProblems } from '../domain/form/form-answers.ts'
+import { privacyPath } from '../domain/privacy-kinds.ts'
 import { CaptureForm } from './components/capture-form.tsx'
 import type { Page } from './page.tsx'
 import type { SentForm } from './submission.ts'
@@ -20,6 +21,7 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
     appearance,
     scriptUrl,
     style: visit.style,
+    privacyUrl: privacyPath(visit.shown.companyId),
     isIndexed: visit.pageName !== undefined && !state,
     preview: {
       siteName: company.name,

@@ -38,6 +38,8 @@ export interface Page {
   readonly scriptUrl?: string
   /** Scoped (page-style.ts); such a page loads no images. */
   readonly style?: string
+  /** Where the company says what becomes of the data. */
+  readonly privacyUrl?: string
   /** Search engines may index only published capture pages. */
   readonly isIndexed?: boolean
 }
@@ -96,7 +98,7 @@ function Document(page: Page & { nonce: string }) {
       </head>
       <body>
         {page.style === undefined ? page.children : <PageContent>{page.children}</PageContent>}
-        <PageFooter />
+        <PageFooter privacyUrl={page.privacyUrl} />
       </body>
     </html>
   )

@@ -4,6 +4,7 @@ import type { CaptureDependencies } from './capture-dependencies.ts'
 import { sendFailurePage } from './failure-pages.tsx'
 import { formRoutes } from './form-routes.tsx'
 import { Openings } from './openings.ts'
+import { privacyRoutes } from './privacy/privacy-routes.tsx'
 import { redirectRoutes } from './redirect-routes.tsx'
 
 export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
@@ -21,5 +22,6 @@ export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): 
     openings.route(visitor)
     redirectRoutes(visitor, deps)
     formRoutes(visitor, deps, openings)
+    privacyRoutes(visitor, deps)
   })
 }

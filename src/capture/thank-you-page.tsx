@@ -1,3 +1,4 @@
+import { privacyPath } from '../domain/privacy-kinds.ts'
 import { returnTime } from '../domain/return-time.ts'
 import type { CapturedRow, ReturnRow } from './capture-calls.ts'
 import { ThankYou } from './components/thank-you.tsx'
@@ -26,6 +27,7 @@ export function thankYouPage(
     appearance,
     scriptUrl,
     style: visit.style,
+    privacyUrl: privacyPath(visit.shown.companyId),
     refresh:
       url && goesByItself
         ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true }

@@ -10,6 +10,7 @@ import { openTestDatabase } from '../../packages/supabase-server/tests/support/d
 import { visitor } from '../../tests/support/database-callers.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import { storeLeads } from '../../tests/support/stored-leads.ts'
+import { keepErasures } from '../start/erased-phones.ts'
 import { jobLabel } from '../web/features/home/failed-jobs-queries.ts'
 import { dataJobs } from './data-jobs.ts'
 import { mailJobs } from './mail-jobs.ts'
@@ -25,6 +26,7 @@ const handlersByKind: JobHandlers = {
   ...mailJobs(() => expect.unreachable('nobody asked for a mail')),
   ...pushJobs(() => expect.unreachable('nobody subscribed')),
   collect_files: (_, { signal }) => collectFiles(server.database, files, signal),
+  keep_erasures: (_, { run }) => keepErasures(run, files),
 }
 
 const run = async (kind: string) => {
@@ -40,13 +42,16 @@ test('each repeating job of the product has a handler, and is scheduled again wh
   const called = [
     'announce_lead',
     'hand_out_leads',
+    'look_up_privacy_request',
     'mail_approval',
     'mail_capture_fault',
     'mail_daily_summary',
     'mail_new_lead',
+    'mail_privacy_request',
     'mail_seller',
     'mail_webhook_off',
     'push_lead',
+    'tell_of_privacy_request',
   ]
   expect([...repeating, ...called].sort()).toEqual(Object.keys(handlersByKind).sort())
   for (const kind of repeating) {

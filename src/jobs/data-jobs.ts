@@ -99,6 +99,8 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.trim_audit_entries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_known_places(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_erased_leads(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_erased_phones(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_privacy_requests(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_told_sellers(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_webhook_deliveries(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_activities(${most}) as n`, batch)

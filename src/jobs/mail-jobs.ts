@@ -1,7 +1,7 @@
 /** One job is one mail. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import type { Row } from 'supabase-server/database'
-import type { CaptureFaultMail, Count, SendNotice } from './notice-mail.ts'
+import type { CaptureFaultMail, Count, PrivacyLink, SendNotice } from './notice-mail.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
 export function mailJobs(send: SendNotice): JobHandlers {
@@ -68,10 +68,35 @@ export function mailJobs(send: SendNotice): JobHandlers {
         companyName: row.company_name,
         code: code as CaptureFaultMail['code'],
         timeZone: row.time_zone,
-        since: row.since && new Date(row.since),
+        since: row.since === null ? null : new Date(row.since),
         numbers: row.numbers,
       } as const
       await send(notice, tools)
+    },
+
+    async look_up_privacy_request({ request_id }, tools) {
+      const [row] = await tools.run<PrivacyLinkRow>(
+        sql`select * from private.look_up_privacy_request(${request_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, company_name: companyName, company_id: companyId } = row
+      const { kind: asked, token } = row
+      const requestId = String(request_id)
+      const link = { requestId, companyId, asked, token }
+      await send({ kind: 'privacy_link', to, name: '', companyName, ...link }, tools)
+    },
+
+    tell_of_privacy_request: ({ request_id }, { run }) =>
+      run(sql`select private.tell_of_privacy_request(${request_id}::uuid)`),
+
+    async mail_privacy_request({ request_id, user_id }, tools) {
+      const [row] = await tools.run<PrivacyRequestRow>(
+        sql`select * from private.privacy_request_mail(${request_id}::uuid, ${user_id}::uuid)`,
+      )
+      if (!row) return
+      const { recipient: to, recipient_name: name, company_name: companyName } = row
+      const { kind: asked, due_on: dueOn } = row
+      await send({ kind: 'privacy_request', to, name, companyName, asked, dueOn }, tools)
     },
 
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
@@ -130,6 +155,22 @@ interface CaptureFaultRow extends Row {
   readonly time_zone: string
   readonly since: string | null
   readonly numbers: Readonly<Record<string, unknown>>
+}
+
+interface PrivacyLinkRow extends Row {
+  readonly recipient: string
+  readonly company_id: string
+  readonly company_name: string
+  readonly kind: PrivacyLink['asked']
+  readonly token: string
+}
+
+interface PrivacyRequestRow extends Row {
+  readonly recipient: string
+  readonly recipient_name: string
+  readonly company_name: string
+  readonly kind: PrivacyLink['asked']
+  readonly due_on: string
 }
 
 interface LeadRow extends Row {

@@ -6,6 +6,8 @@ export type NoticeMail =
   | SellerLead
   | WebhookOff
   | CaptureFaultMail
+  | PrivacyLink
+  | PrivacyRequest
 
 interface Recipient {
   readonly to: string
@@ -61,6 +63,25 @@ export interface CaptureFaultMail extends Recipient {
   /** Null if unknown. */
   readonly since: Date | null
   readonly numbers: Readonly<Record<string, unknown>>
+}
+
+type Asked = 'copy' | 'correction' | 'erasure' | 'no_messages'
+
+/** Tells whoever asked for their data that a link proves it. */
+export interface PrivacyLink extends Recipient {
+  readonly kind: 'privacy_link'
+  readonly requestId: string
+  readonly companyId: string
+  readonly asked: Asked
+  readonly token: string
+}
+
+/** Tells who administers a company that somebody asks for their data. */
+export interface PrivacyRequest extends Recipient {
+  readonly kind: 'privacy_request'
+  readonly asked: Asked
+  /** Such as 2026-12-11. */
+  readonly dueOn: string
 }
 
 export interface DailySummary extends Recipient {

@@ -6,7 +6,7 @@ export interface Mail {
   /** Absent for an operator's template. */
   readonly text?: string
   readonly html: string
-  /** Id of a lead: its mails are one conversation, and are found when it is erased. */
+  /** Id of a lead or request: its mails are one conversation, and are found when it is erased. */
   readonly about?: string
 }
 

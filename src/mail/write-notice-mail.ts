@@ -7,6 +7,7 @@ import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import { wordsOfNewLead } from './new-lead-words.ts'
 import type { NoticeWords } from './notice-words.ts'
+import { wordsOfPrivacyLink, wordsOfPrivacyRequest } from './privacy-words.ts'
 import { wordsOfSellerLead } from './seller-lead-words.ts'
 import type { Mail } from './transport.ts'
 import { wordsOfWebhookOff } from './webhook-off-words.ts'
@@ -33,7 +34,8 @@ export function writeNoticeMail(mail: NoticeMail, origin: string): Mail {
     settings ? `${why} Escolher notificações ou parar de receber:\n${settings}` : why,
     'Rodízio · mensagem automática, não é preciso responder.',
   ].filter((part) => part !== '')
-  const about = 'leadId' in mail ? { about: mail.leadId } : {}
+  const subjectOf = 'leadId' in mail ? mail.leadId : 'requestId' in mail ? mail.requestId : null
+  const about = subjectOf === null ? {} : { about: subjectOf }
   return { kind: mail.kind, to: mail.to, subject, text: `${text.join('\n\n')}\n`, html, ...about }
 }
 
@@ -51,5 +53,9 @@ function wordsOf(mail: NoticeMail): NoticeWords {
       return wordsOfWebhookOff(mail)
     case 'capture_fault':
       return wordsOfCaptureFault(mail)
+    case 'privacy_link':
+      return wordsOfPrivacyLink(mail)
+    case 'privacy_request':
+      return wordsOfPrivacyRequest(mail)
   }
 }

@@ -21,6 +21,7 @@ import { openTemplates } from '../mail/templates/open-templates.ts'
 import { writeAuthMail } from '../mail/write-auth-mail.ts'
 import { announce } from './announce.ts'
 import type { Config } from './config.ts'
+import { eraseAgain } from './erased-phones.ts'
 import { fillDatabase } from './fill-database.ts'
 import { startWork } from './start-work.ts'
 import { stopWithParent } from './stop-with-parent.ts'
@@ -83,6 +84,9 @@ export async function serve(begun: Begun): Promise<string> {
   // The database works in its own thread.
   const reading = filling.then(() => schemaCache.get())
   const [app, { recovered, accounts, firstRun }] = await Promise.all([building, filling, reading])
+  const erased = await eraseAgain(server, files)
+  if (erased > 0)
+    app.log.warn({ erased }, 'a backup was restored: what was erased since is erased again')
   const stopHearing = await reloadOnNotice(server, schemaCache, (err) =>
     app.log.error({ err }, 'the schema could not be read again'),
   )

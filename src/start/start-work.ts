@@ -13,6 +13,7 @@ import { openPushKey } from '../push/push-key.ts'
 import { openEventSender } from '../webhooks/open-event-sender.ts'
 import { startDeliveries } from '../webhooks/start-deliveries.ts'
 import { type Config, isLoopbackHost, serverOrigin } from './config.ts'
+import { keepErasures } from './erased-phones.ts'
 
 interface Work {
   readonly log: FastifyBaseLogger
@@ -37,6 +38,7 @@ export function startWork(parts: Work): () => Promise<void> {
     ),
     forget_mails: ({ lead_ids }) =>
       dropKeptMails(mailFolder, lead_ids as readonly string[] | undefined),
+    keep_erasures: (_, { run }) => keepErasures(run, files),
     collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
   const sendPush = openPushSender({ key: openPushKey(database), contact: contactOf(config) })

@@ -529,6 +529,69 @@ export type Database = {
           },
         ]
       }
+      privacy_requests: {
+        Row: {
+          answered_at: string | null
+          answered_by: string | null
+          company_id: string
+          created_at: string
+          due_on: string
+          email: string | null
+          id: string
+          kind: string
+          note: string | null
+          phone: string | null
+          proof_sent_at: string | null
+          proved_at: string | null
+          told_at: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: string | null
+          company_id: string
+          created_at?: string
+          due_on: string
+          email?: string | null
+          id?: string
+          kind: string
+          note?: string | null
+          phone?: string | null
+          proof_sent_at?: string | null
+          proved_at?: string | null
+          told_at?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: string | null
+          company_id?: string
+          created_at?: string
+          due_on?: string
+          email?: string | null
+          id?: string
+          kind?: string
+          note?: string | null
+          phone?: string | null
+          proof_sent_at?: string | null
+          proved_at?: string | null
+          told_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'privacy_requests_answered_by_fkey'
+            columns: ['answered_by']
+            isOneToOne: false
+            referencedRelation: 'users'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'privacy_requests_company_id_fkey'
+            columns: ['company_id']
+            isOneToOne: false
+            referencedRelation: 'companies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       privacy_texts: {
         Row: {
           company_id: string
@@ -1022,6 +1085,12 @@ export type Database = {
           p_lead_id: string
         }
         Returns: undefined
+      }
+      answer_privacy_request: {
+        Args: {
+          p_id: string
+        }
+        Returns: string
       }
       approve_user: {
         Args: {
@@ -1768,6 +1837,26 @@ export type Database = {
           seen_at: string
           started_at: string
           user_agent: string
+        }[]
+      }
+      list_privacy_requests: {
+        Args: {
+          p_company_id?: string
+        }
+        Returns: {
+          answered_at: string
+          answered_by: string
+          contacts: Json
+          created_at: string
+          due_on: string
+          email: string
+          id: string
+          is_late: boolean
+          kind: string
+          note: string
+          phone: string
+          proof_sent_at: string
+          proved_at: string
         }[]
       }
       list_rescues: {

@@ -768,7 +768,7 @@ create table public.company_events (
   company_id uuid not null references public.companies (id) on delete cascade,
   kind text not null check (kind in (
     'company_created', 'plan_changed', 'company_switched_off', 'company_switched_on', 'leads_limit_passed',
-    'webhook_switched_off'
+    'webhook_switched_off', 'privacy_request'
   )),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null default clock_timestamp()
@@ -6146,6 +6146,123 @@ begin
 end
 $$;
 
+-- 73_privacy/04_erased_phones.sql
+
+-- So that a restored backup erases them again (product.md 56). Beside the database the server keeps a copy of the list, which
+-- says nothing without the key: docs/decisions/0058.
+
+-- The padded blocks of HMAC-SHA256, drawn at random. A backup holds them; another key would know none of the list's phones.
+create table private.erasure_key (
+  id boolean primary key default true check (id),
+  inner_block bytea not null default extensions.gen_random_bytes(64),
+  outer_block bytea not null default extensions.gen_random_bytes(64)
+);
+
+insert into private.erasure_key default values;
+
+-- Without a reference to the company, which a backup may bring back.
+create table private.erased_phones (
+  company_id uuid not null,
+  phone_hash bytea not null,
+  -- What came later is another contact.
+  until timestamptz not null,
+  primary key (company_id, phone_hash)
+);
+
+create index erased_phones_until_idx on private.erased_phones (until);
+
+create function private.hash_phone(p_company uuid, p_key text) returns bytea
+language sql stable as $$
+  select sha256(k.outer_block || sha256(k.inner_block || convert_to(p_company || ' ' || p_key, 'UTF8')))
+  from private.erasure_key k
+$$;
+
+-- Under the companies' rotation locks, so that the clock tells earlier leads from later ones.
+create function private.note_erased_phone(p_companies uuid[], p_key text) returns void
+language plpgsql volatile as $$
+begin
+  insert into private.erased_phones as e (company_id, phone_hash, until)
+  select c, private.hash_phone(c, p_key), clock_timestamp() from unnest(p_companies) c where p_key is not null
+  on conflict (company_id, phone_hash) do update set until = greatest(e.until, excluded.until);
+  perform private.enqueue_job('keep_erasures', p_key => 'keep_erasures');
+end
+$$;
+
+-- The list as the server keeps it: an array of {company, phone, until}.
+create function private.list_erased_phones() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('company', company_id, 'phone', encode(phone_hash, 'hex'), 'until', until)
+    order by until, phone_hash
+  ), '[]')
+  from private.erased_phones
+$$;
+
+grant execute on function private.list_erased_phones() to service_role;
+
+-- Erases what the list names and this database still holds, up to each erasure; returns the number of rows. Entries that
+-- the database knows cost nothing.
+create function private.erase_again(p_list jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company record;
+  v_leads uuid[];
+  v_suspects uuid[];
+  v_gone integer := 0;
+begin
+  for v_company in
+    select l.company as id, array_agg(decode(l.phone, 'hex')) as phones, array_agg(l.until) as untils
+    from jsonb_to_recordset(p_list) l (company uuid, phone text, until timestamptz)
+    where not exists (
+      select from private.erased_phones e
+      where e.company_id = l.company and e.phone_hash = decode(l.phone, 'hex') and e.until >= l.until
+    )
+    group by l.company order by l.company
+  loop
+    perform private.lock_rotations(array[v_company.id]);
+    with list as materialized (select * from unnest(v_company.phones, v_company.untils) n (phone, until)),
+    leads as (
+      select l.id from public.leads_captured l
+      join list n on n.phone = private.hash_phone(v_company.id, l.phone_key) and l.created_at <= n.until
+      where l.company_id = v_company.id and l.phone_key is not null
+    ),
+    suspects as (
+      select q.id from public.quarantined_leads q
+      join list n on n.phone = private.hash_phone(v_company.id, q.phone_key) and q.created_at <= n.until
+      where q.company_id = v_company.id
+    )
+    select array(select id from leads), array(select id from suspects) into v_leads, v_suspects;
+    v_gone := v_gone + private.erase_leads(array[v_company.id], v_leads, v_suspects);
+    delete from public.privacy_requests r
+    using unnest(v_company.phones, v_company.untils) n (phone, until)
+    where r.company_id = v_company.id and r.phone is not null and r.created_at <= n.until
+      and n.phone = private.hash_phone(v_company.id, r.phone);
+    insert into private.erased_phones as e (company_id, phone_hash, until)
+    select v_company.id, n.phone, max(n.until) from unnest(v_company.phones, v_company.untils) n (phone, until)
+    group by n.phone
+    on conflict (company_id, phone_hash) do update set until = greatest(e.until, excluded.until);
+  end loop;
+  return v_gone;
+end
+$$;
+
+grant execute on function private.erase_again(jsonb) to service_role;
+
+-- No backup should be older.
+create function private.trim_erased_phones(p_most integer default 1000, p_now timestamptz default now()) returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.erased_phones where (company_id, phone_hash) in (
+      select company_id, phone_hash from private.erased_phones
+      where until < p_now - interval '2 years' order by until limit p_most
+    )
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_erased_phones(integer, timestamptz) to service_role;
+
 -- 73_privacy/delete_company_for_good.sql
 
 -- One transaction: a lost connection between two calls would leave a company that no screen lists. Idempotent.
@@ -6210,6 +6327,10 @@ begin
     array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
   );
   perform private.record_activity(c, 'contacts.erased') from unnest(v_companies) c where v_gone > 0;
+  perform private.note_erased_phone(v_companies, v_key);
+  -- An open request still has to be answered.
+  update public.privacy_requests set phone = null, email = null, note = null
+  where company_id = any (v_companies) and phone = v_key and answered_at is not null;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );
@@ -6316,6 +6437,15 @@ begin
       )
       from public.quarantined_leads q join public.companies p on p.id = q.company_id
       where q.phone_key = v_key and q.company_id = any (v_companies)
+    ), '[]'),
+    'requests', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'kind', r.kind, 'phone', r.phone, 'email', r.email, 'note', r.note, 'created_at', r.created_at,
+          'answered_at', r.answered_at
+        ) order by r.created_at
+      )
+      from public.privacy_requests r where r.phone = v_key and r.company_id = any (v_companies)
     ), '[]')
   );
   perform private.note_account_event('contact_read', 'user', jsonb_build_object(
@@ -7998,7 +8128,9 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
   ('queue_fault_mails', 'queue_fault_mails', now(), '1 minute', 1),
   -- Deletes the bytes of removed, replaced or unfinished files.
-  ('collect_files', 'collect_files', now(), '5 minutes', 1);
+  ('collect_files', 'collect_files', now(), '5 minutes', 1),
+  -- Writes the list of erased phones beside the database; each erasure makes it due.
+  ('keep_erasures', 'keep_erasures', now(), '1 day', 1);
 
 -- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean
@@ -8595,6 +8727,374 @@ end
 $$;
 
 grant execute on function public.update_own_notifications(boolean, boolean) to authenticated, service_role;
+
+-- 87_privacy_requests/01_privacy_requests.sql
+
+-- What people ask of a company about their data (product.md 56). Whoever asks is a stranger until a link in the mailbox that
+-- the contact left proves more.
+create table public.privacy_requests (
+  id uuid primary key default gen_random_uuid(),
+  company_id uuid not null references public.companies (id) on delete cascade,
+  kind text not null check (kind in ('copy', 'correction', 'erasure', 'no_messages')),
+  -- Ways to the person, as typed; null once an erasure is answered. The phone has its ninth digit.
+  phone private.national_phone,
+  email private.email_address,
+  note varchar(1000),
+  created_at timestamptz not null default now(),
+  -- The fifteenth day in the company's time zone.
+  due_on date not null,
+  proof_sent_at timestamptz,
+  proved_at timestamptz,
+  -- The company heard of it, because the link does not answer it.
+  told_at timestamptz,
+  answered_at timestamptz,
+  -- Null where the link answered.
+  answered_by uuid references public.users (id) on delete set null
+);
+
+create index privacy_requests_open_idx on public.privacy_requests (company_id, due_on) where answered_at is null;
+create index privacy_requests_company_idx on public.privacy_requests (company_id, created_at desc);
+create index privacy_requests_answered_idx on public.privacy_requests (answered_at) where answered_at is not null;
+create index privacy_requests_answered_by_idx on public.privacy_requests (answered_by) where answered_by is not null;
+
+alter table public.privacy_requests enable row level security;
+grant select on public.privacy_requests to authenticated, service_role;
+create policy "admin, manager and super_admin read" on public.privacy_requests for select to authenticated
+using (
+  company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
+  and company_id <> all ((select private.removed_companies())::uuid[])
+);
+create policy "a verified second factor was used" on public.privacy_requests as restrictive for all to authenticated
+using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
+
+-- Links that were mailed. A token is shown once; here is its hash.
+create table private.privacy_proofs (
+  request_id uuid primary key references public.privacy_requests (id) on delete cascade,
+  token_hash bytea not null unique,
+  expires_at timestamptz not null
+);
+
+-- A note explains a correction. Reads no contact, so that neither answer nor time tells who is on record; the job looks it up.
+-- Raises 22023, PT404.
+create function private.ask_privacy(p_company uuid, p_kind text, p_phone text, p_email text, p_note text)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+  v_phone constant text := private.phone_key(private.read_optional_phone(p_phone));
+  v_email constant text := case when p_email ~ '[^[:space:]]' then private.read_email(p_email) end;
+  v_note constant text := nullif(btrim(regexp_replace(
+    regexp_replace(p_note, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'
+  ), E' \n'), '');
+  v_request uuid;
+begin
+  if (p_kind in ('copy', 'correction', 'erasure', 'no_messages')) is not true then
+    raise exception 'Escolha o que você quer.' using errcode = '22023';
+  end if;
+  if v_phone is null and v_email is null then
+    raise exception 'Informe o telefone ou o e-mail.' using errcode = '22023';
+  end if;
+  if p_kind = 'correction' and v_note is null then
+    raise exception 'Diga o que está errado e como é o certo.' using errcode = '22023';
+  end if;
+  if char_length(v_note) > 1000 then perform private.too_long('Mensagem', 1000); end if;
+  select * into v_company from public.companies where id = p_company and deleted_at is null;
+  if not found then
+    raise exception 'Não encontrado.' using errcode = 'PT404';
+  end if;
+  -- Sent twice.
+  if exists (
+    select from public.privacy_requests r
+    where r.company_id = p_company and r.answered_at is null and r.created_at > now() - interval '1 hour'
+      and (r.kind, r.phone, r.email, r.note) is not distinct from (p_kind, v_phone, v_email, v_note)
+  ) then
+    return;
+  end if;
+  insert into public.privacy_requests (company_id, kind, phone, email, note, due_on)
+  values (p_company, p_kind, v_phone, v_email, v_note, (now() at time zone v_company.time_zone)::date + 15)
+  returning id into v_request;
+  perform private.enqueue_job(
+    'look_up_privacy_request', jsonb_build_object('request_id', v_request), null, 'look_up_privacy_request:' || v_request
+  );
+end
+$$;
+
+grant execute on function private.ask_privacy(uuid, text, text, text, text) to service_role;
+
+-- What the page of a company says; no row for an unknown one. People keep their rights when it is switched off.
+create function private.read_privacy_page(p_company uuid)
+returns table (company_name text, company_phone text, privacy_text text, keep_leads_months integer)
+language sql stable security definer set search_path = '' as $$
+  select c.name::text, c.phone::text, c.privacy_text, c.keep_leads_months
+  from public.companies c where c.id = p_company and c.deleted_at is null
+$$;
+
+grant execute on function private.read_privacy_page(uuid) to service_role;
+
+create function private.trim_privacy_requests(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from public.privacy_requests where id = any (array(
+      select id from public.privacy_requests
+      where answered_at < p_now - interval '2 years' order by answered_at limit p_most
+    ))
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_privacy_requests(integer, timestamptz) to service_role;
+
+-- 87_privacy_requests/02_contacts_of_request.sql
+
+-- What is on record of a company, suspects included, under the request's phone, or else under its e-mail.
+create function private.records_of_request(p_request public.privacy_requests)
+returns table (phone_key text, email text, name text, created_at timestamptz)
+language sql stable as $$
+  with pattern as (
+    select '%' || regexp_replace(private.search_key(p_request.email), '([\\%_])', '\\\1', 'g') || '%' as of_email
+  ),
+  phones as (
+    select p_request.phone::text as key where p_request.phone is not null
+    union
+    select l.phone_key
+    from pattern, private.contacts c join public.leads_captured l on l.id = c.lead_id
+    where p_request.phone is null and c.company_id = p_request.company_id and c.search_text like pattern.of_email
+      and lower(l.email) = p_request.email
+    union
+    select l.phone_key from private.tail_of(p_request.company_id) l
+    where p_request.phone is null and lower(l.email) = p_request.email
+    union
+    select q.phone_key from public.quarantined_leads q
+    where p_request.phone is null and q.company_id = p_request.company_id and lower(q.email) = p_request.email
+  )
+  select l.phone_key, l.email, l.name, l.created_at
+  from phones p cross join lateral private.leads_of_phone(p.key) l
+  where l.company_id = p_request.company_id
+  union all
+  select q.phone_key, q.email, q.name, q.created_at
+  from phones p join public.quarantined_leads q on q.phone_key = p.key and q.company_id = p_request.company_id
+$$;
+
+-- Null unless the mailbox of the request proves the person: everything on record of each phone names this e-mail. Otherwise a
+-- form sent with somebody's phone and one's own e-mail would open what the other left.
+create function private.phones_to_prove(p_request public.privacy_requests) returns text[]
+language sql stable as $$
+  select case when bool_and(lower(r.email) is not distinct from p_request.email) then array_agg(distinct r.phone_key) end
+  from private.records_of_request(p_request) r
+  where p_request.email is not null
+$$;
+
+-- 87_privacy_requests/03_proofs.sql
+
+-- The job after a request. A row is the mail with the link; without one the request is the company's to answer. At most three
+-- mails a day to an address, and none to one that is not on record.
+create function private.look_up_privacy_request(p_request uuid)
+returns table (recipient text, company_id uuid, company_name text, kind text, token text)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_request public.privacy_requests;
+  v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  select * into v_request from public.privacy_requests r
+  where r.id = p_request and r.answered_at is null and r.proved_at is null and r.told_at is null for update;
+  if not found then
+    return;
+  end if;
+  if private.phones_to_prove(v_request) is null or (
+    select count(*) from public.privacy_requests r
+    where r.company_id = v_request.company_id and r.email = v_request.email and r.id <> p_request
+      and r.proof_sent_at > now() - interval '1 day'
+  ) >= 3 then
+    perform private.tell_of_privacy_request(p_request);
+    return;
+  end if;
+  insert into private.privacy_proofs as p (request_id, token_hash, expires_at)
+  values (p_request, private.hash_token(v_token), now() + interval '48 hours')
+  on conflict (request_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+  update public.privacy_requests set proof_sent_at = now() where id = p_request;
+  -- A link that nobody opens leaves the request to the company.
+  perform private.enqueue_job(
+    'tell_of_privacy_request', jsonb_build_object('request_id', p_request), now() + interval '48 hours',
+    'tell_of_privacy_request:' || p_request
+  );
+  return query
+    select v_request.email::text, c.id, c.name::text, v_request.kind, v_token
+    from public.companies c where c.id = v_request.company_id and c.deleted_at is null;
+end
+$$;
+
+grant execute on function private.look_up_privacy_request(uuid) to service_role;
+
+-- Once: a notice, and a mail to each admin and manager.
+create function private.tell_of_privacy_request(p_request uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_request public.privacy_requests;
+begin
+  update public.privacy_requests set told_at = now()
+  where id = p_request and told_at is null and answered_at is null returning * into v_request;
+  if not found then
+    return;
+  end if;
+  perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
+    'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
+  ));
+  perform private.enqueue_job(
+    'mail_privacy_request', jsonb_build_object('request_id', p_request, 'user_id', u.id), null,
+    'mail_privacy_request:' || p_request || ':' || u.id
+  )
+  from public.users u
+  where u.company_id = v_request.company_id and u.role in ('admin', 'manager') and u.approved and u.email is not null
+    and not private.is_locked_out(u.id);
+end
+$$;
+
+grant execute on function private.tell_of_privacy_request(uuid) to service_role;
+
+-- No row once it is answered.
+create function private.privacy_request_mail(p_request uuid, p_user uuid)
+returns table (recipient text, recipient_name text, company_name text, kind text, due_on date)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text, r.kind, r.due_on
+  from public.privacy_requests r
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
+  where r.id = p_request and r.answered_at is null
+$$;
+
+grant execute on function private.privacy_request_mail(uuid, uuid) to service_role;
+
+-- The request of a link that is valid, or no row.
+create function private.read_privacy_proof(p_company uuid, p_token text)
+returns table (company_name text, kind text)
+language sql stable security definer set search_path = '' as $$
+  select c.name::text, r.kind
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where p.token_hash = private.hash_token(p_token) and p.expires_at > now()
+$$;
+
+grant execute on function private.read_privacy_proof(uuid, text) to service_role;
+
+-- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, or passed_on: the
+-- company answers, also where the contact changed since the link was sent. Raises PT404 for a link that is not valid.
+create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_request public.privacy_requests;
+  v_phones text[];
+  v_answer jsonb := '{"done": "passed_on"}';
+begin
+  select r.* into v_request
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where p.token_hash = private.hash_token(p_token) and p.expires_at > now()
+  for update of p, r;
+  if not found then
+    raise exception 'Este link não vale mais.' using errcode = 'PT404';
+  end if;
+  delete from private.privacy_proofs where request_id = v_request.id;
+  update public.privacy_requests set proved_at = now() where id = v_request.id;
+  v_phones := private.phones_to_prove(v_request);
+  if v_phones is null then
+    update public.privacy_requests set proved_at = null where id = v_request.id;
+  elsif v_request.kind = 'copy' then
+    v_answer := jsonb_build_object('done', 'copy', 'data', (
+      select jsonb_agg(public.get_contact_data(phone, p_company)) from unnest(v_phones) phone
+    ));
+  elsif v_request.kind = 'erasure' then
+    perform public.erase_contact(phone, p_company) from unnest(v_phones) phone;
+    v_answer := '{"done": "erased"}';
+  end if;
+  if v_answer ->> 'done' = 'passed_on' then
+    perform private.tell_of_privacy_request(v_request.id);
+  else
+    perform private.close_privacy_request(v_request.id, null);
+  end if;
+  return v_answer;
+end
+$$;
+
+grant execute on function private.use_privacy_proof(uuid, text) to service_role;
+
+-- An erasure leaves no way to the person.
+create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
+language plpgsql volatile as $$
+begin
+  update public.privacy_requests set
+    answered_at = now(), answered_by = p_by,
+    phone = case when kind <> 'erasure' then phone end,
+    email = case when kind <> 'erasure' then email end,
+    note = case when kind <> 'erasure' then note end
+  where id = p_request and answered_at is null;
+  delete from private.privacy_proofs where request_id = p_request;
+  perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));
+end
+$$;
+
+-- 87_privacy_requests/answer_privacy_request.sql
+
+-- Says that the person has the answer. Raises 42501, PT404. Idempotent.
+create function public.answer_privacy_request(p_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(
+    private.seller_key((select company_id from public.privacy_requests where id = p_id))
+  );
+begin
+  perform from public.privacy_requests where id = p_id and company_id = v_company for update;
+  if not found then
+    raise exception 'Não encontrado.' using errcode = 'PT404';
+  end if;
+  perform private.close_privacy_request(p_id, auth.uid());
+  return p_id;
+end
+$$;
+
+grant execute on function public.answer_privacy_request(uuid) to authenticated, service_role;
+
+-- 87_privacy_requests/list_privacy_requests.sql
+
+-- At most 200: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
+-- request may mean: an array of {phone, name}. Raises 42501, PT404.
+create function public.list_privacy_requests(p_company_id uuid default null)
+returns table (
+  id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,
+  proof_sent_at timestamptz, proved_at timestamptz, answered_at timestamptz, answered_by text, contacts jsonb
+)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+#variable_conflict use_column
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_today constant date := (
+    select now() at time zone c.time_zone from public.companies c where c.id = v_company
+  );
+begin
+  return query
+    select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
+      r.answered_at is null and r.due_on < v_today, r.proof_sent_at, r.proved_at, r.answered_at,
+      (select u.name::text from public.users u where u.id = r.answered_by),
+      case when r.answered_at is null then coalesce((
+        select jsonb_agg(jsonb_build_object('phone', phone_key, 'name', name) order by name, phone_key)
+        from (
+          select phone_key, (array_agg(name order by created_at desc))[1] as name
+          from private.records_of_request(r) group by phone_key
+        ) known
+      ), '[]') else '[]' end
+    from public.privacy_requests r
+    where r.company_id = v_company
+    order by r.answered_at is not null, case when r.answered_at is null then r.due_on end, r.answered_at desc,
+      r.created_at, r.id
+    limit 200;
+end
+$$;
+
+grant execute on function public.list_privacy_requests(uuid) to authenticated, service_role;
 
 -- 90_integrations/00_api_client.sql
 

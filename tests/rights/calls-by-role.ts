@@ -3,6 +3,7 @@ import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
 import { callsOfContacts } from './calls-of-contacts.ts'
 import { callsOfHealth } from './calls-of-health.ts'
+import { callsOfPrivacy } from './calls-of-privacy.ts'
 import { callsOfTrail } from './calls-of-trail.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
 import { keyCalls } from './key-calls.ts'
@@ -232,6 +233,7 @@ export const calls: Calls = {
   ...callsOfContacts,
   ...callsOfWebhooks,
   ...callsOfTrail,
+  ...callsOfPrivacy,
   preview_lead_retention: {
     ask: ({ company }) =>
       sql`select leads as id from public.preview_lead_retention(12, ${company.id})`,

@@ -51,6 +51,9 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/l/*',
     '/p/*',
     '/capture-lead',
+    // Who asks is a stranger; the link's token is the key: tests/rules/companies/privacy-requests.test.ts.
+    '/privacidade/:company',
+    '/privacidade/:company/:token',
     '/login',
     '/register',
     '/forgot-password',

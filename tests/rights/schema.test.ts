@@ -17,6 +17,7 @@ const visitorsMayCall = [
 const usersMayAlsoCall = [
   'add_lead_note(p_lead_id uuid, p_text text)',
   'answer_lead(p_lead_id uuid, p_answer text, p_closing text)',
+  'answer_privacy_request(p_id uuid)',
   'approve_user(user_id uuid, p_company_id uuid, p_role text)',
   'change_webhook(p_webhook_id uuid, p_url text, p_events text[], p_active boolean)',
   'check_turns(p_from date, p_to date, p_company_id uuid)',
@@ -67,6 +68,7 @@ const usersMayAlsoCall = [
   'list_newest_leads(p_limit integer)',
   'list_next_turns(p_count integer, p_team_id uuid, p_company_id uuid)',
   'list_own_sessions()',
+  'list_privacy_requests(p_company_id uuid)',
   'list_rescues(p_company_id uuid)',
   'list_second_factor_owners(p_company_id uuid)',
   'list_seller_pages(p_company_id uuid)',

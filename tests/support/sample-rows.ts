@@ -131,6 +131,16 @@ export const sampleRows: Record<string, SampleRows> = {
       what: 'seller.changed',
     }),
   },
+  privacy_requests: {
+    key: ({ privacyRequest }) => ['id', privacyRequest],
+    change: { note: 'Outro texto' },
+    add: ({ company }) => ({
+      company_id: company.id,
+      kind: 'copy',
+      phone: '11912345678',
+      due_on: '2027-01-01',
+    }),
+  },
   privacy_texts: {
     key: ({ company }) => ['company_id', company.id],
     change: { text: 'Outro texto' },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Caller, DatabaseServer } from 'supabase-server/database'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { type ApiKey, createApiKey, keyCaller } from './api-keys.ts'
 import { capture, findLead, type Lead } from './capture.ts'
 import { createPerson, type Person, serverKey, visitor } from './database-callers.ts'
@@ -40,6 +40,7 @@ export interface Tenant {
   readonly apiKey: ApiKey
   /** Has the delivery of a test. */
   readonly webhook: Webhook
+  readonly privacyRequest: string
   readonly delivery: number
 }
 
@@ -132,6 +133,14 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
   )
   const webhook = await createWebhook(server, company, ['lead.captured', 'lead.erased'])
   await server.database.run(serverKey, sql`select public.send_test_event(${webhook.id})`)
+  await server.database.run(
+    serverKey,
+    sql`select private.ask_privacy(${company.id}::uuid, 'erasure', '11912345678', '', '')`,
+  )
+  const request = await askOne<{ id: string }>(
+    server,
+    sql`select id from public.privacy_requests where company_id = ${company.id}::uuid`,
+  )
   const [delivery] = await findDeliveries(server, webhook)
   return {
     company,
@@ -146,6 +155,7 @@ async function createTenant(server: DatabaseServer): Promise<Tenant> {
     colleague,
     apiKey: await createApiKey(server, company),
     webhook,
+    privacyRequest: request.id,
     delivery: delivery?.id ?? 0,
   }
 }

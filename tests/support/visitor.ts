@@ -3,7 +3,10 @@ import type { DatabaseServer } from 'supabase-server/database'
 import { requestSettings } from '../../packages/supabase-server/src/requests/request-settings.ts'
 import { captureRoutes } from '../../src/capture/routes.ts'
 
-export function openVisitorPages({ database }: Pick<DatabaseServer, 'database'>): FastifyInstance {
+export function openVisitorPages(
+  { database }: Pick<DatabaseServer, 'database'>,
+  { rateLimit = true } = {},
+): FastifyInstance {
   const app = Fastify()
   captureRoutes(app, {
     database,
@@ -12,6 +15,7 @@ export function openVisitorPages({ database }: Pick<DatabaseServer, 'database'>)
       settings: requestSettings(request, { role: 'anon' }),
     }),
     publicOrigin: (request) => `${request.protocol}://${request.host}`,
+    rateLimit,
     assets: { enhanceUrl: '/visitor/enhance.js' },
   })
   return app

@@ -30,7 +30,8 @@ export function ConsentNote({ company }: { readonly company: FormCompany }) {
   )
 }
 
-function linked(text: string) {
+/** Addresses become links. */
+export function linked(text: string) {
   return text.split(/(https:\/\/[^\s<>"]+[^\s<>".,;:!?)])/).map((part, place) => {
     const key = `${place}${part}`
     if (place % 2 === 0) return <Fragment key={key}>{part}</Fragment>

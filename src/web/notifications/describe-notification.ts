@@ -1,5 +1,7 @@
 /** Product decision 32. */
+import { formatDay } from '../../domain/format-day.ts'
 import { leadSourceLabel } from '../../domain/links/lead-sources.ts'
+import { type PrivacyKind, privacyKindLabels } from '../../domain/privacy-kinds.ts'
 import { returnTime } from '../../domain/return-time.ts'
 import { planLabel } from '../company/plan.ts'
 import { paths } from '../paths.ts'
@@ -96,6 +98,11 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
     case 'webhook_switched_off': {
       const text = `${textOf(details.host)} não aceitou as entregas. O que ficou na fila espera.`
       return { title: 'Webhook desligado', text, to: `${paths.integrations}?tab=webhooks` }
+    }
+    case 'privacy_request': {
+      const kind = privacyKindLabels[textOf(details.kind) as PrivacyKind] ?? 'Dados pessoais'
+      const text = `${kind}. Responda até ${formatDay(textOf(details.due_on))}.`
+      return { title: 'Pedido de privacidade', text, to: `${paths.settings}?tab=privacy` }
     }
     case 'company_switched_off': {
       const text = 'Links e formulários não recebem novos leads.'

@@ -4,7 +4,7 @@ create table public.company_events (
   company_id uuid not null references public.companies (id) on delete cascade,
   kind text not null check (kind in (
     'company_created', 'plan_changed', 'company_switched_off', 'company_switched_on', 'leads_limit_passed',
-    'webhook_switched_off'
+    'webhook_switched_off', 'privacy_request'
   )),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null default clock_timestamp()

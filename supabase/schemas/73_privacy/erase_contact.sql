@@ -22,6 +22,10 @@ begin
     array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
   );
   perform private.record_activity(c, 'contacts.erased') from unnest(v_companies) c where v_gone > 0;
+  perform private.note_erased_phone(v_companies, v_key);
+  -- An open request still has to be answered.
+  update public.privacy_requests set phone = null, email = null, note = null
+  where company_id = any (v_companies) and phone = v_key and answered_at is not null;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );

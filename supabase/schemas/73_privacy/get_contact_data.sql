@@ -59,6 +59,15 @@ begin
       )
       from public.quarantined_leads q join public.companies p on p.id = q.company_id
       where q.phone_key = v_key and q.company_id = any (v_companies)
+    ), '[]'),
+    'requests', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'kind', r.kind, 'phone', r.phone, 'email', r.email, 'note', r.note, 'created_at', r.created_at,
+          'answered_at', r.answered_at
+        ) order by r.created_at
+      )
+      from public.privacy_requests r where r.phone = v_key and r.company_id = any (v_companies)
     ), '[]')
   );
   perform private.note_account_event('contact_read', 'user', jsonb_build_object(

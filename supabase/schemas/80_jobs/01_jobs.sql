@@ -36,7 +36,9 @@ insert into private.jobs (kind, key, run_at, every, max_attempts) values
   ('queue_daily_summaries', 'queue_daily_summaries', now(), '1 minute', 1),
   ('queue_fault_mails', 'queue_fault_mails', now(), '1 minute', 1),
   -- Deletes the bytes of removed, replaced or unfinished files.
-  ('collect_files', 'collect_files', now(), '5 minutes', 1);
+  ('collect_files', 'collect_files', now(), '5 minutes', 1),
+  -- Writes the list of erased phones beside the database; each erasure makes it due.
+  ('keep_erasures', 'keep_erasures', now(), '1 day', 1);
 
 -- Only a clock that was ahead can have set it; a minute allows for skew.
 create function private.was_set_ahead(p_job private.jobs, p_now timestamptz) returns boolean

@@ -32,6 +32,7 @@ const accountScreens = [
   ['settings-profile', '/dashboard/settings?tab=profile'],
   ['settings-company', '/dashboard/settings?tab=company'],
   ['settings-rotation', '/dashboard/settings?tab=rotation'],
+  ['settings-privacy', '/dashboard/settings?tab=privacy'],
   ['settings-notifications', '/dashboard/settings?tab=notifications'],
   ['settings-security', '/dashboard/settings?tab=security'],
 ] as const

@@ -85,6 +85,8 @@ const rows = {
     attribution: details.attribution,
     consent: details.consent,
   },
+  // Written on the page of the company's privacy.
+  privacy_requests: { email, note: hostile },
 } satisfies Record<string, Record<string, unknown>>
 
 type Table = keyof typeof rows
@@ -104,7 +106,7 @@ const closed: Readonly<Record<string, string>> = {
   'companies.weekly_hours': 'hours of days',
   'companies.when_nobody': 'one of three',
   'company_events.details': 'written by triggers, of plans and numbers',
-  'company_events.kind': 'one of six',
+  'company_events.kind': 'one of seven',
   'lead_progress.answer': 'one of three',
   'lead_sources.label': 'ours: nobody writes it',
   'lead_sources.prefix': 'ours: nobody writes it',
@@ -112,6 +114,8 @@ const closed: Readonly<Record<string, string>> = {
   'leads_captured.outcome': 'won or lost',
   'leads_captured.phone': 'digits',
   'leads_captured.phone_key': 'digits',
+  'privacy_requests.kind': 'one of four',
+  'privacy_requests.phone': 'digits',
   'privacy_texts.text': 'written by a trigger, from companies.privacy_text',
   'quarantined_leads.cause': 'one of three',
   'quarantined_leads.phone': 'digits',
@@ -186,6 +190,8 @@ export async function writeEverywhere(request: APIRequestContext, company: OwnCo
   expect((await request.post(`/v/${token}/called/${leadId}`)).ok()).toBe(true)
   await send('post', 'lead_notes', { ...rows.lead_notes, lead_id: leadId, author_id: of?.id })
   await company.add('quarantined_leads', { ...rows.quarantined_leads, ...phones, cause: 'rate' })
+  const form = { kind: 'correction', ...rows.privacy_requests }
+  expect((await request.post(`/privacidade/${company.id}`, { form })).ok()).toBe(true)
   for (const table of Object.keys(rows) as Table[]) {
     const place =
       table === 'companies'

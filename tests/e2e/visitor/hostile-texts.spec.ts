@@ -31,6 +31,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/health', true],
   ['/dashboard/settings', true],
   ['/dashboard/settings?tab=company', true],
+  ['/dashboard/settings?tab=privacy', true],
   ['/dashboard/settings?tab=notifications', true],
   ['/dashboard/billing', true],
 ]

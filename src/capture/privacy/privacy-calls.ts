@@ -1,0 +1,84 @@
+/** Calls of supabase/schemas/87_privacy_requests, as the server. */
+import sql from 'sql-template-tag'
+import type { Caller, Database, Row } from 'supabase-server/database'
+import type { PrivacyKind } from '../../domain/privacy-kinds.ts'
+
+const asServer: Caller = {
+  role: 'service_role',
+  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+}
+
+export interface PrivacyCompany extends Row {
+  readonly company_name: string
+  readonly company_phone: string | null
+  readonly privacy_text: string | null
+  /** Null: without limit. */
+  readonly keep_leads_months: number | null
+}
+
+export async function findPrivacyCompany(database: Database, companyId: string) {
+  const rows = await database.run<PrivacyCompany>(
+    asServer,
+    sql`select * from private.read_privacy_page(${companyId}::uuid)`,
+    { readOnly: true },
+  )
+  return rows[0]
+}
+
+export interface Asked {
+  /** A PrivacyKind, or else refused. */
+  readonly kind: string
+  readonly phone: string
+  readonly email: string
+  readonly note: string
+}
+
+/** @throws DatabaseError 22023 with a sentence for the person, PT404 */
+export async function askPrivacy(database: Database, companyId: string, asked: Asked) {
+  const { kind, phone, email, note } = asked
+  await database.run(
+    asServer,
+    sql`select private.ask_privacy(${companyId}::uuid, ${kind}, ${phone}, ${email}, ${note})`,
+  )
+}
+
+interface Proof extends Row {
+  readonly company_name: string
+  readonly kind: PrivacyKind
+}
+
+export async function findProof(database: Database, companyId: string, token: string) {
+  const rows = await database.run<Proof>(
+    asServer,
+    sql`select * from private.read_privacy_proof(${companyId}::uuid, ${token})`,
+    { readOnly: true },
+  )
+  return rows[0]
+}
+
+export interface ProofUsed {
+  readonly done: 'copy' | 'erased' | 'passed_on'
+  readonly data?: unknown
+}
+
+/** @throws DatabaseError PT404 once the link was used or is too old */
+export async function spendProof(database: Database, companyId: string, token: string) {
+  const [row] = await database.run<{ used: ProofUsed }>(
+    asServer,
+    sql`select private.use_privacy_proof(${companyId}::uuid, ${token}) as used`,
+  )
+  if (!row) throw new Error('use_privacy_proof returned no row')
+  return row.used
+}
+
+/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
+const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
+
+/** @param most hits of the key in half an hour */
+export async function isTooMany(database: Database, key: string, most: number): Promise<boolean> {
+  const [row] = await database.run<{ free: boolean }>(
+    counter,
+    sql`select _gateway.take_rate_limit(${key}, ${most}, '30 minutes') as free`,
+  )
+  return row?.free !== true
+}

@@ -1,0 +1,120 @@
+/** The person's side of LGPD: `/privacidade/{company}` (product.md 56). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress, networkOf } from 'supabase-server'
+import { DatabaseError } from 'supabase-server/database'
+import { privacyPath } from '../../domain/privacy-kinds.ts'
+import { isUuid } from '../../domain/uuid.ts'
+import type { CaptureDependencies } from '../capture-dependencies.ts'
+import { sendPage } from '../page.tsx'
+import {
+  type Asked,
+  askPrivacy,
+  findPrivacyCompany,
+  findProof,
+  isTooMany,
+  spendProof,
+} from './privacy-calls.ts'
+import {
+  closedProofPage,
+  privacyPage,
+  proofPage,
+  proofUsedPage,
+  receivedPage,
+  tooManyPage,
+  unknownCompanyPage,
+} from './privacy-page.tsx'
+
+type OfCompany = { Params: { company: string } }
+type OfProof = { Params: { company: string; token: string } }
+
+/** A token as private.look_up_privacy_request() draws it. */
+const isToken = (text: string) => /^[\w-]{24}$/.test(text)
+
+/** In half an hour. A household or an office shares an address. */
+const mostOfAddress = 20
+const mostOfCompany = 200
+
+export function privacyRoutes(
+  app: FastifyInstance,
+  { database, rateLimit }: CaptureDependencies,
+): void {
+  app.get<OfCompany>('/privacidade/:company', async ({ params }, reply) => {
+    const company = await findCompany(params.company)
+    if (!company) return sendPage(reply, 404, unknownCompanyPage())
+    return sendPage(reply, 200, privacyPage(params.company, company))
+  })
+
+  app.post<OfCompany>('/privacidade/:company', async (request, reply) => {
+    const { company: id } = request.params
+    const company = await findCompany(id)
+    if (!company) return sendPage(reply, 404, unknownCompanyPage())
+    if (await isFlooded(request, id)) return sendPage(reply, 429, tooManyPage())
+    const asked = readAsked(request.body)
+    try {
+      await askPrivacy(database, id, asked)
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== '22023') throw error
+      return sendPage(reply, 422, privacyPage(id, company, { typed: asked, alert: error.message }))
+    }
+    return sendPage(reply, 200, receivedPage(company))
+  })
+
+  app.get<OfProof>('/privacidade/:company/:token', async ({ params }, reply) => {
+    const { company, token } = params
+    const proof = await findValidProof(params)
+    if (!proof) return sendClosed(reply, company)
+    const action = `${privacyPath(company)}/${token}`
+    return sendPage(reply, 200, proofPage(action, proof.company_name, proof.kind))
+  })
+
+  app.post<OfProof>('/privacidade/:company/:token', async ({ params }, reply) => {
+    const { company, token } = params
+    const proof = await findValidProof(params)
+    if (!proof) return sendClosed(reply, company)
+    try {
+      const { done, data } = await spendProof(database, company, token)
+      if (done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, done))
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': 'attachment; filename="meus-dados.json"',
+        })
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(data, null, 2))
+    } catch (error) {
+      // Used meanwhile.
+      if (error instanceof DatabaseError && error.code === 'PT404')
+        return sendClosed(reply, company)
+      throw error
+    }
+  })
+
+  const findCompany = async (id: string) =>
+    isUuid(id) ? findPrivacyCompany(database, id) : undefined
+
+  const findValidProof = async ({ company, token }: OfProof['Params']) =>
+    isUuid(company) && isToken(token) ? findProof(database, company, token) : undefined
+
+  async function isFlooded(request: FastifyRequest, company: string): Promise<boolean> {
+    if (!rateLimit) return false
+    const address = networkOf(clientAddress(request) ?? 'unknown')
+    return (
+      (await isTooMany(database, `privacy ${company} ${address}`, mostOfAddress)) ||
+      isTooMany(database, `privacy ${company}`, mostOfCompany)
+    )
+  }
+}
+
+function sendClosed(reply: FastifyReply, company: string): FastifyReply {
+  return sendPage(reply, 404, isUuid(company) ? closedProofPage(company) : unknownCompanyPage())
+}
+
+function readAsked(body: unknown): Asked {
+  const fields = (body ?? {}) as Record<string, unknown>
+  const text = (name: string) => {
+    const value = fields[name]
+    // PostgreSQL stores no NUL.
+    return typeof value === 'string' ? value.replaceAll('\0', '') : ''
+  }
+  return { kind: text('kind'), phone: text('phone'), email: text('email'), note: text('note') }
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { PrivacyKind } from '../../../../domain/privacy-kinds.ts'
+import { keepSameCompany } from '../../../keep-same-company.ts'
+import { live } from '../../../live.ts'
+import { supabase } from '../../../supabase.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+/** Of the function that answers; it names no column that may be null. */
+export type PrivacyRequest = {
+  id: string
+  kind: PrivacyKind
+  /** As typed by the person; both are null once an erasure is answered. */
+  phone: string | null
+  email: string | null
+  note: string | null
+  created_at: string
+  /** yyyy-MM-dd */
+  due_on: string
+  is_late: boolean
+  proof_sent_at: string | null
+  proved_at: string | null
+  answered_at: string | null
+  /** Null where the person's link answered. */
+  answered_by: string | null
+  /** On record under the request's phone or e-mail. */
+  contacts: { phone: string; name: string }[]
+}
+
+export const privacyRequestsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['privacy-requests', companyId],
+    queryFn: async () => {
+      const { data, error } = await supabase().rpc('list_privacy_requests', {
+        p_company_id: companyId,
+      })
+      if (error) throw error
+      return data as PrivacyRequest[]
+    },
+    ...keepSameCompany(companyId),
+    ...live,
+  })
+
+const awaits = [['privacy-requests']] as const
+
+export function usePrivacyAnswers(companyId: string) {
+  return {
+    copy: useMutation({
+      meta: { failure: 'Erro ao baixar dados' },
+      mutationFn: async (phone: string) => {
+        const { data, error } = await supabase().rpc('get_contact_data', {
+          p_phone: phone,
+          p_company_id: companyId,
+        })
+        if (error) throw error
+        return { phone, data }
+      },
+      onSuccess: ({ phone, data }) => {
+        const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+        saveFile(file, `dados-${phone}.json`)
+        toastSuccess('Cópia salva!', 'O arquivo está na pasta de downloads.')
+      },
+    }),
+    erase: useMutation({
+      meta: { failure: 'Erro ao excluir dados', awaits, invalidates: [[]] },
+      mutationFn: async (phone: string) => {
+        const { error } = await supabase().rpc('erase_contact', {
+          p_phone: phone,
+          p_company_id: companyId,
+        })
+        if (error) throw error
+      },
+      onSuccess: () => toastSuccess('Dados excluídos!', 'Agora responda à pessoa.'),
+    }),
+    close: useMutation({
+      meta: { failure: 'Erro ao concluir pedido', awaits },
+      mutationFn: async (id: string) => {
+        const { error } = await supabase().rpc('answer_privacy_request', { p_id: id })
+        if (error) throw error
+      },
+      onSuccess: () => toastSuccess('Pedido respondido!'),
+    }),
+  }
+}
+
+export type PrivacyAnswers = ReturnType<typeof usePrivacyAnswers>

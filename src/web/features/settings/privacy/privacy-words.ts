@@ -1,0 +1,45 @@
+import { formatDay } from '../../../../domain/format-day.ts'
+import { formatDate } from '../../../ui/format/format-date.ts'
+import type { PrivacyRequest } from './privacy-requests-queries.ts'
+
+export function stateOf(request: PrivacyRequest): { label: string; color: string } {
+  if (request.answered_at) return { label: 'Respondido', color: 'gray' }
+  if (request.is_late) return { label: 'Atrasado', color: 'red' }
+  return { label: 'Em aberto', color: 'orange' }
+}
+
+export function timesOf(request: PrivacyRequest, timeZone: string): string {
+  const asked = `Pedido em ${formatDate(request.created_at, timeZone)}`
+  if (!request.answered_at) return `${asked}, responder até ${formatDay(request.due_on)}`
+  const who = request.answered_by ? `por ${request.answered_by}` : 'pelo link enviado por e-mail'
+  return `${asked}, respondido em ${formatDate(request.answered_at, timeZone)} ${who}`
+}
+
+/** How far the company can know who asks. */
+export function proofOf(request: PrivacyRequest): string {
+  if (request.proved_at) return 'Identidade confirmada pelo e-mail do cadastro.'
+  if (request.proof_sent_at) {
+    return 'Enviamos um link ao e-mail do cadastro. Com ele a pessoa confirma que é ela.'
+  }
+  return 'Identidade não confirmada. Antes de enviar ou excluir dados, confirme pelo telefone ou e-mail do cadastro que o pedido é da própria pessoa.'
+}
+
+/** Ready to send; the file of a copy is attached by hand. */
+export function answerTo(
+  { kind, created_at, contacts }: PrivacyRequest,
+  company: { name: string; time_zone: string },
+): string {
+  const greeting = `Olá! Aqui é da empresa ${company.name}. Sobre o seu pedido de ${formatDate(created_at, company.time_zone)}:`
+  return `${greeting} ${body()}`
+
+  function body(): string {
+    if (kind === 'erasure') return 'não guardamos mais dados seus. O que havia foi excluído.'
+    if (kind === 'no_messages') return 'você não vai mais receber mensagens nossas.'
+    if (contacts.length === 0) {
+      return 'procuramos pelo que você informou e não encontramos dados seus.'
+    }
+    return kind === 'copy'
+      ? 'segue a cópia dos dados que guardamos sobre você.'
+      : 'seus dados foram corrigidos.'
+  }
+}

@@ -1,0 +1,148 @@
+-- The job after a request. A row is the mail with the link; without one the request is the company's to answer. At most three
+-- mails a day to an address, and none to one that is not on record.
+create function private.look_up_privacy_request(p_request uuid)
+returns table (recipient text, company_id uuid, company_name text, kind text, token text)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_request public.privacy_requests;
+  v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  select * into v_request from public.privacy_requests r
+  where r.id = p_request and r.answered_at is null and r.proved_at is null and r.told_at is null for update;
+  if not found then
+    return;
+  end if;
+  if private.phones_to_prove(v_request) is null or (
+    select count(*) from public.privacy_requests r
+    where r.company_id = v_request.company_id and r.email = v_request.email and r.id <> p_request
+      and r.proof_sent_at > now() - interval '1 day'
+  ) >= 3 then
+    perform private.tell_of_privacy_request(p_request);
+    return;
+  end if;
+  insert into private.privacy_proofs as p (request_id, token_hash, expires_at)
+  values (p_request, private.hash_token(v_token), now() + interval '48 hours')
+  on conflict (request_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+  update public.privacy_requests set proof_sent_at = now() where id = p_request;
+  -- A link that nobody opens leaves the request to the company.
+  perform private.enqueue_job(
+    'tell_of_privacy_request', jsonb_build_object('request_id', p_request), now() + interval '48 hours',
+    'tell_of_privacy_request:' || p_request
+  );
+  return query
+    select v_request.email::text, c.id, c.name::text, v_request.kind, v_token
+    from public.companies c where c.id = v_request.company_id and c.deleted_at is null;
+end
+$$;
+
+grant execute on function private.look_up_privacy_request(uuid) to service_role;
+
+-- Once: a notice, and a mail to each admin and manager.
+create function private.tell_of_privacy_request(p_request uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_request public.privacy_requests;
+begin
+  update public.privacy_requests set told_at = now()
+  where id = p_request and told_at is null and answered_at is null returning * into v_request;
+  if not found then
+    return;
+  end if;
+  perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
+    'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
+  ));
+  perform private.enqueue_job(
+    'mail_privacy_request', jsonb_build_object('request_id', p_request, 'user_id', u.id), null,
+    'mail_privacy_request:' || p_request || ':' || u.id
+  )
+  from public.users u
+  where u.company_id = v_request.company_id and u.role in ('admin', 'manager') and u.approved and u.email is not null
+    and not private.is_locked_out(u.id);
+end
+$$;
+
+grant execute on function private.tell_of_privacy_request(uuid) to service_role;
+
+-- No row once it is answered.
+create function private.privacy_request_mail(p_request uuid, p_user uuid)
+returns table (recipient text, recipient_name text, company_name text, kind text, due_on date)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, c.name::text, r.kind, r.due_on
+  from public.privacy_requests r
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
+  where r.id = p_request and r.answered_at is null
+$$;
+
+grant execute on function private.privacy_request_mail(uuid, uuid) to service_role;
+
+-- The request of a link that is valid, or no row.
+create function private.read_privacy_proof(p_company uuid, p_token text)
+returns table (company_name text, kind text)
+language sql stable security definer set search_path = '' as $$
+  select c.name::text, r.kind
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where p.token_hash = private.hash_token(p_token) and p.expires_at > now()
+$$;
+
+grant execute on function private.read_privacy_proof(uuid, text) to service_role;
+
+-- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, or passed_on: the
+-- company answers, also where the contact changed since the link was sent. Raises PT404 for a link that is not valid.
+create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_request public.privacy_requests;
+  v_phones text[];
+  v_answer jsonb := '{"done": "passed_on"}';
+begin
+  select r.* into v_request
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
+  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where p.token_hash = private.hash_token(p_token) and p.expires_at > now()
+  for update of p, r;
+  if not found then
+    raise exception 'Este link não vale mais.' using errcode = 'PT404';
+  end if;
+  delete from private.privacy_proofs where request_id = v_request.id;
+  update public.privacy_requests set proved_at = now() where id = v_request.id;
+  v_phones := private.phones_to_prove(v_request);
+  if v_phones is null then
+    update public.privacy_requests set proved_at = null where id = v_request.id;
+  elsif v_request.kind = 'copy' then
+    v_answer := jsonb_build_object('done', 'copy', 'data', (
+      select jsonb_agg(public.get_contact_data(phone, p_company)) from unnest(v_phones) phone
+    ));
+  elsif v_request.kind = 'erasure' then
+    perform public.erase_contact(phone, p_company) from unnest(v_phones) phone;
+    v_answer := '{"done": "erased"}';
+  end if;
+  if v_answer ->> 'done' = 'passed_on' then
+    perform private.tell_of_privacy_request(v_request.id);
+  else
+    perform private.close_privacy_request(v_request.id, null);
+  end if;
+  return v_answer;
+end
+$$;
+
+grant execute on function private.use_privacy_proof(uuid, text) to service_role;
+
+-- An erasure leaves no way to the person.
+create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
+language plpgsql volatile as $$
+begin
+  update public.privacy_requests set
+    answered_at = now(), answered_by = p_by,
+    phone = case when kind <> 'erasure' then phone end,
+    email = case when kind <> 'erasure' then email end,
+    note = case when kind <> 'erasure' then note end
+  where id = p_request and answered_at is null;
+  delete from private.privacy_proofs where request_id = p_request;
+  perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));
+end
+$$;

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { newAddress, receiveMail } from '../support/mails.ts'
+import { openServer, test } from '../support/own-company.ts'
+import { captureLead } from '../support/steps.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' })
+
+test('the page of the person’s rights holds no barrier', async ({ page, company }) => {
+  await company.change({ privacy_text: 'Só para responder.', keep_leads_months: 12 })
+  await page.goto(`/privacidade/${company.id}`)
+  await expect(page.getByText('Por 12 meses depois do envio.')).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await isWiderThanScreen(page)).toBe(false)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Informe o telefone ou o e-mail.')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a person goes from the form to the request, and by the link in the mailbox to a copy and the erasure', async ({
+    page,
+    company,
+    request,
+  }) => {
+    const email = newAddress()
+    await captureLead(page, 'Rita Melo', '81912345678', {
+      p_company_id: company.id,
+      p_email: email,
+    })
+    const ask = async (kind: string) => {
+      await page.goto(`/capture-lead?company=${company.id}`)
+      await page.getByRole('link', { name: 'Privacidade e seus dados' }).click()
+      await page.getByLabel(kind).check()
+      await page.getByLabel('E-mail').fill(email)
+      await send(page).click()
+      await expect(heading(page, 'Pedido recebido')).toBeVisible()
+    }
+    const openLink = async (purpose: string) => {
+      const find = async () => /\/privacidade\/\S+/.exec(await textOf(email, purpose))?.[0]
+      await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
+      await page.goto(String(await find()))
+    }
+
+    await ask('Receber uma cópia dos meus dados')
+    await openLink('baixar uma cópia')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar meus dados' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('meus-dados.json')
+    await page.reload()
+    await expect(heading(page, 'Este link não vale mais')).toBeVisible()
+
+    await ask('Excluir meus dados')
+    await openLink('excluir os seus dados')
+    await page.getByRole('button', { name: 'Excluir meus dados' }).click()
+    await expect(heading(page, 'Dados excluídos')).toBeVisible()
+    const left = await openServer(request)('get', `leads_captured?company_id=eq.${company.id}`)
+    expect(left).toEqual([])
+  })
+})
+
+/** Of the newest mail to the address that names the purpose. */
+async function textOf(email: string, purpose: string): Promise<string> {
+  const { text = '' } = await receiveMail(email, 'Seu pedido sobre os seus dados')
+  return text.includes(purpose) ? text : ''
+}
