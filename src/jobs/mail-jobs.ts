@@ -53,7 +53,8 @@ export function mailJobs(send: SendNotice): JobHandlers {
       )
       if (!row) return
       const { recipient: to, recipient_name: name, company_name: companyName, host } = row
-      await send({ kind: 'webhook_off', to, name, companyName, host }, tools)
+      const isWebhook = row.is_webhook
+      await send({ kind: 'webhook_off', to, name, companyName, host, isWebhook }, tools)
     },
 
     queue_daily_summaries: (_, { run }) => run(sql`select private.queue_daily_summaries()`),
@@ -103,6 +104,7 @@ interface WebhookOffRow extends Row {
   readonly recipient_name: string
   readonly company_name: string
   readonly host: string
+  readonly is_webhook: boolean
 }
 
 interface LeadRow extends Row {

@@ -44,6 +44,8 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
 export interface WebhookOff extends Recipient {
   readonly kind: 'webhook_off'
   readonly host: string
+  /** Else an ad platform. */
+  readonly isWebhook: boolean
 }
 
 export interface DailySummary extends Recipient {

@@ -66,6 +66,7 @@ export type Database = {
       companies: {
         Row: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -90,6 +91,7 @@ export type Database = {
         }
         Insert: {
           active?: boolean
+          asks_for_ads?: boolean
           created_at?: string
           deleted_at?: string | null
           email: string
@@ -114,6 +116,7 @@ export type Database = {
         }
         Update: {
           active?: boolean
+          asks_for_ads?: boolean
           created_at?: string
           deleted_at?: string | null
           email?: string
@@ -887,6 +890,8 @@ export type Database = {
           events: string[]
           failing_since: string | null
           id: string
+          kind: string
+          settings: Json | null
           switched_off_at: string | null
           url: string
         }
@@ -897,6 +902,8 @@ export type Database = {
           events: string[]
           failing_since?: string | null
           id?: string
+          kind?: string
+          settings?: Json | null
           switched_off_at?: string | null
           url: string
         }
@@ -907,6 +914,8 @@ export type Database = {
           events?: string[]
           failing_since?: string | null
           id?: string
+          kind?: string
+          settings?: Json | null
           switched_off_at?: string | null
           url?: string
         }
@@ -1052,6 +1061,7 @@ export type Database = {
           p_can_write: boolean
           p_company_id?: string
           p_name: string
+          p_purpose?: string
         }
         Returns: string
       }
@@ -1078,6 +1088,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1125,6 +1136,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1205,6 +1217,7 @@ export type Database = {
         Args: never
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1248,6 +1261,7 @@ export type Database = {
           p_short_code?: string
         }
         Returns: {
+          asks_for_ads: boolean
           company_id: string
           company_name: string
           company_phone: string
@@ -1264,6 +1278,7 @@ export type Database = {
           p_slug: string
         }
         Returns: {
+          asks_for_ads: boolean
           company_id: string
           company_name: string
           company_phone: string
@@ -1286,6 +1301,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1498,6 +1514,7 @@ export type Database = {
           last_used_at: string
           made_by: string
           name: string
+          purpose: string
           revoked_at: string
           works: boolean
         }[]
@@ -1801,11 +1818,33 @@ export type Database = {
         }
         Returns: string
       }
+      save_conversions: {
+        Args: {
+          p_company_id?: string
+          p_kind: string
+          p_lead?: string
+          p_secret?: string
+          p_target?: string
+          p_test_code?: string
+          p_won?: string
+        }
+        Returns: {
+          id: string
+          password: string
+        }[]
+      }
       send_test_event: {
         Args: {
           p_webhook_id: string
         }
         Returns: number
+      }
+      set_ads_consent: {
+        Args: {
+          p_asks: boolean
+          p_company_id?: string
+        }
+        Returns: string
       }
       set_company_user_password: {
         Args: {
@@ -1900,6 +1939,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string

@@ -95,7 +95,12 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
     }
     case 'webhook_switched_off': {
       const text = `${textOf(details.host)} não aceitou as entregas. O que ficou na fila espera.`
-      return { title: 'Webhook desligado', text, to: `${paths.integrations}?tab=webhooks` }
+      const isWebhook = details.kind === 'webhook'
+      return {
+        title: isWebhook ? 'Webhook desligado' : 'Conversões desligadas',
+        text,
+        to: `${paths.integrations}?tab=${isWebhook ? 'webhooks' : 'conversoes'}`,
+      }
     }
     case 'company_switched_off': {
       const text = 'Links e formulários não recebem novos leads.'
