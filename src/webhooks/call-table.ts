@@ -40,7 +40,7 @@ export interface Outcome {
   readonly answer: string
   readonly tookMs: number
   /** This event will never be taken, though the next may be. */
-  readonly isRefused?: boolean
+  readonly isRefused?: boolean | undefined
 }
 
 /** At most one for each address. The lease lasts a minute. */

@@ -54,7 +54,7 @@ export function openEventSender(settings: Settings): SendEvent {
 async function sendSigned(call: Call, agent: Agent, signal: AbortSignal) {
   const { url, body } = call
   const answer = await post({ url, headers: headersOf(call), body, agent, signal }, kept)
-  return { ...answer, isRefused: false }
+  return { ...answer, isRefused: undefined }
 }
 
 async function sendToPlatform(

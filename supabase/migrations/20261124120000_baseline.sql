@@ -8944,7 +8944,8 @@ grant execute on function private.open_google_file(uuid, text) to service_role;
 -- Null for anything that no ad network wrote.
 create function private.click_id(p_attribution jsonb, p_name text) returns text
 language sql immutable parallel safe as $$
-  select substring(p_attribution ->> p_name from '^[A-Za-z0-9_][A-Za-z0-9_.-]{4,499}$')
+  select case when char_length(p_attribution ->> p_name) between 5 and 500
+    then substring(p_attribution ->> p_name from '^[A-Za-z0-9_][A-Za-z0-9_.-]+$') end
 $$;
 
 -- As 2026-11-26 13:05:00-0300.
@@ -9228,6 +9229,9 @@ declare
   );
   v_id bigint;
 begin
+  if v_webhook.kind = 'google_ads' then
+    raise exception 'O Google busca o arquivo por si.' using errcode = '22023';
+  end if;
   perform private.send_now(v_webhook);
   -- An erasure waits, and finds the copy.
   perform from public.leads_captured
@@ -9307,14 +9311,15 @@ declare
     'target', nullif(upper(btrim(p_target)), ''), 'test_code', nullif(btrim(p_test_code), ''),
     'lead', private.clean_line(p_lead), 'won', private.clean_line(p_won)
   ));
+  v_id uuid;
   v_url text;
 begin
   -- Two at once would make two.
   perform from public.companies where id = v_company for no key update;
-  select w.id into id from public.webhooks w where w.company_id = v_company and w.kind = p_kind;
-  v_url := private.check_conversions(p_kind, v_settings, v_secret, id is null);
+  select w.id into v_id from public.webhooks w where w.company_id = v_company and w.kind = p_kind;
+  v_url := private.check_conversions(p_kind, v_settings, v_secret, v_id is null);
   if p_kind = 'google_ads' then
-    password := case when id is null then private.new_password() end;
+    password := case when v_id is null then private.new_password() end;
     v_secret := private.hash_password(password);
   end if;
   insert into public.webhooks as w (company_id, kind, url, settings, events)
@@ -9323,15 +9328,15 @@ begin
   ], null))
   on conflict (company_id, kind) where kind <> 'webhook'
   do update set settings = excluded.settings, events = excluded.events
-  returning w.id into id;
-  insert into private.webhook_senders as s (webhook_id, secret) values (id, v_secret)
-  on conflict (webhook_id) do nothing;
+  returning w.id into v_id;
   if v_secret is not null then
-    update private.webhook_senders set secret = v_secret where webhook_id = id;
+    insert into private.webhook_senders (webhook_id, secret) values (v_id, v_secret)
+    on conflict (webhook_id) do update set secret = excluded.secret;
   end if;
   -- What waits after a failure is tried as it is now.
   update private.webhook_deliveries set next_at = now(), attempts = 0
-  where webhook_id = id and finished_at is null and attempts > 0;
+  where webhook_id = v_id and finished_at is null and attempts > 0;
+  id := v_id;
   return next;
 end
 $$;
@@ -9349,7 +9354,7 @@ declare
     when p_kind = 'google_ads' then null
     when p_is_new and p_secret is null then
       case p_kind when 'meta' then 'Informe o token de acesso.' else 'Informe a chave secreta da API.' end
-    when p_secret !~ '^[!-~]{10,1000}$' then
+    when p_secret !~ '^[!-~]{10,}$' or char_length(p_secret) > 1000 then
       case p_kind when 'meta' then 'O token de acesso não parece completo. Copie-o de novo no Gerenciador de Eventos.'
         else 'A chave secreta da API não parece completa. Copie-a de novo no Google Analytics.' end
     when p_kind = 'meta' and (p_settings ->> 'target' ~ '^[0-9]{5,20}$') is not true
@@ -9358,7 +9363,8 @@ declare
       then 'O código do evento de teste é como TEST12345.'
     when p_kind = 'ga4' and (p_settings ->> 'target' ~ '^G-[A-Z0-9]{4,20}$') is not true
       then 'O ID da métrica é como G-ABC123DEF4.'
-    when p_kind = 'ga4' and concat_ws('', p_settings ->> 'lead', p_settings ->> 'won') !~ '^[A-Za-z][A-Za-z0-9_]{0,79}$'
+    when p_kind = 'ga4' and concat_ws('|', p_settings ->> 'lead', p_settings ->> 'won')
+      !~ '^[A-Za-z][A-Za-z0-9_]{0,39}(\|[A-Za-z][A-Za-z0-9_]{0,39})?$'
       then 'No Google Analytics, o nome de um evento tem só letras sem acento, números e _.'
   end;
   v_url constant text := case p_kind

@@ -27,7 +27,8 @@ grant execute on function private.open_google_file(uuid, text) to service_role;
 -- Null for anything that no ad network wrote.
 create function private.click_id(p_attribution jsonb, p_name text) returns text
 language sql immutable parallel safe as $$
-  select substring(p_attribution ->> p_name from '^[A-Za-z0-9_][A-Za-z0-9_.-]{4,499}$')
+  select case when char_length(p_attribution ->> p_name) between 5 and 500
+    then substring(p_attribution ->> p_name from '^[A-Za-z0-9_][A-Za-z0-9_.-]+$') end
 $$;
 
 -- As 2026-11-26 13:05:00-0300.
