@@ -125,7 +125,7 @@ describe('Meta', () => {
       {
         status: 400,
         answer: 'Inválido: Faltam dados do cliente.',
-        finished_at: expect.any(String),
+        finished_at: expect.any(Date),
       },
     ])
     platform.answer(200, {})
