@@ -57,8 +57,8 @@ export function Exporting({ origin }: { origin: string }) {
   return (
     <Part id="exportar">
       <p>
-        Em <strong>Integrações → Exportação automática</strong>, crie um endereço secreto. Ele dá os
-        contatos de um período, com as mesmas colunas da tela Contatos, e nada além disso.
+        Em <strong>Integrações → Exportação</strong>, crie um endereço secreto. Ele dá os contatos
+        de um período, com as mesmas colunas da tela Contatos, e nada além disso.
       </p>
       <Code label="No Google Planilhas">{`=IMPORTDATA("${address}.csv?days=90")`}</Code>
       <Code label="Para um banco de dados, um JSON por linha">

@@ -30,7 +30,7 @@ const tabs = [
   },
   {
     value: 'exportacao',
-    label: 'Exportação automática',
+    label: 'Exportação',
     icon: IconTableExport,
     Content: ExportsTab,
   },

@@ -122,7 +122,12 @@ function Connected({ platform, connection, writes }: ConnectedProps) {
       </Group>
       <div id={log}>
         {isLogOpen && (
-          <DeliveryLog webhookId={id} to={platform.title} maySend={active && !isFile} />
+          <DeliveryLog
+            webhookId={id}
+            to={platform.title}
+            maySend={active && !isFile}
+            names={{ 'lead.captured': fields.lead, 'lead.outcome': fields.won }}
+          />
         )}
       </div>
     </>

@@ -7,9 +7,15 @@ import classes from './delivery-log.module.css'
 import { countedRows, deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
 import { type Delivery, deliveriesQuery, useReplay } from './webhooks-queries.ts'
 
-type Props = { webhookId: string; to: string; maySend: boolean }
+type Props = {
+  webhookId: string
+  to: string
+  maySend: boolean
+  /** Names of events, where the receiver has its own. */
+  names?: Readonly<Record<string, string>>
+}
 
-export function DeliveryLog({ webhookId, to, maySend }: Props) {
+export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
   const deliveries = useQuery(deliveriesQuery(webhookId))
   const replay = useReplay()
   if (deliveries.isError && !deliveries.data) {
@@ -35,6 +41,7 @@ export function DeliveryLog({ webhookId, to, maySend }: Props) {
         <DeliveryRow
           key={delivery.id}
           delivery={delivery}
+          what={names[delivery.type] || eventLabel(delivery.type)}
           maySend={maySend && countedRows(delivery) === null}
           sending={replay.isPending && replay.variables === delivery.id}
           onReplay={() => replay.mutate(delivery.id)}
@@ -46,15 +53,15 @@ export function DeliveryLog({ webhookId, to, maySend }: Props) {
 
 type RowProps = {
   delivery: Delivery
+  what: string
   maySend: boolean
   sending: boolean
   onReplay: () => void
 }
 
-function DeliveryRow({ delivery, maySend, sending, onReplay }: RowProps) {
+function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
   const timeZone = useTimeZone()
   const { label, color } = deliveryState(delivery)
-  const what = eventLabel(delivery.type)
   return (
     <li className={classes.row}>
       <Stack gap={4} miw={0} flex={1}>
