@@ -6,6 +6,7 @@ import { clientAddress, networkOf } from 'supabase-server'
 import type { Caller, Database } from 'supabase-server/database'
 import { z } from 'zod'
 import { isDay } from '../domain/is-day.ts'
+import { isUuid } from '../domain/uuid.ts'
 import { writeContacts } from './contacts-file.ts'
 import {
   type ExportedContact,
@@ -41,10 +42,10 @@ export function fetchedFileRoutes(app: FastifyInstance, { database, rateLimit }:
 
   app.get<{ Params: { file: string } }>('/conversoes/google/:file', async (request, reply) => {
     reply.headers(privately)
-    const [, id] = /^([0-9a-f-]{36})\.csv$/.exec(request.params.file) ?? []
+    const [, id] = /^(.{36})\.csv$/.exec(request.params.file) ?? []
     const [user, password] = readBasic(request)
     const file =
-      id && user === googleUser(id)
+      id && isUuid(id) && user === googleUser(id)
         ? await openGoogleFile(database, guesser(request), id, hashOf(password))
         : undefined
     if (!id || !file) {
