@@ -15,7 +15,7 @@ const doors = {
   landing: [room('domain'), '^src/http/get-script\\.ts$'],
   'first-run': [room('domain'), supabase],
   'seller-page': [room('domain'), '^src/push/push-key\\.ts$', supabase],
-  integrations: [supabase],
+  integrations: [room('domain'), supabase],
   jobs: [supabase],
   // Previews render the visitors' own components.
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],

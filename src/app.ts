@@ -40,6 +40,7 @@ import { foreverUnderTheirNames, serveDashboard } from './http/serve-dashboard.t
 import { serveWidget } from './http/serve-widget.ts'
 import { shareByCompany } from './http/share-by-company.ts'
 import { siteUrlOf } from './http/site-url.ts'
+import { fetchedFileRoutes } from './integrations/fetched-files.ts'
 import { openApiKeys } from './integrations/read-api-key.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   operatorRoutes(app, { database: parts.database, quotas, readCaller })
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await mountSellerPage(app, parts)
+  fetchedFileRoutes(app, { database: parts.database, rateLimit })
   await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)

@@ -15,6 +15,8 @@ export interface FormRow extends Row {
   /** The version is 0 without a text. */
   readonly privacy_text: string | null
   readonly privacy_version: number
+  /** Whether ad platforms may know of the lead. */
+  readonly asks_for_ads: boolean
 }
 
 export interface PageRow extends Row {
@@ -30,6 +32,7 @@ export interface PageRow extends Row {
   readonly render_mark: string
   readonly privacy_text: string | null
   readonly privacy_version: number
+  readonly asks_for_ads: boolean
   readonly team_id: string | null
 }
 
@@ -92,7 +95,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version
+    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version, asks_for_ads
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]
@@ -102,7 +105,7 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   const rows = await database.run<PageRow>(
     caller,
     sql`select id, company_id, company_name, company_phone, name, title, description,
-        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id
+        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

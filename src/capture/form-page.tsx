@@ -36,6 +36,7 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
         action={journey.path}
         typed={sent?.typed}
         wantsMarketing={sent?.wantsMarketing}
+        allowsAds={sent?.allowsAds}
         problems={state?.problems}
         alert={state?.alert}
         hidden={{

@@ -11,6 +11,7 @@ import type { Visit } from './visit.ts'
 export interface SentForm {
   readonly typed: Readonly<Record<FormField, string>>
   readonly wantsMarketing: boolean
+  readonly allowsAds: boolean
   /** Equal for every attempt to send one form. */
   readonly key: string
   readonly renderMark: string
@@ -28,6 +29,7 @@ export function readSentForm(body: unknown): SentForm {
     // One more, so that validation rejects a long text instead of cutting it.
     typed: mapFields((name) => read(name, fieldLengths[name] + 1)),
     wantsMarketing: sent.marketing === 'yes',
+    allowsAds: sent.ads === 'yes',
     key: isUuid(key) ? key : randomUUID(),
     renderMark: read('_t', 500),
     honeypot: read('_hp', 200),
@@ -58,6 +60,7 @@ export function toSubmission(visit: Visit, sent: SentForm, answers: FormAnswers)
       version: consentVersion,
       purpose: consentPurpose,
       marketing: sent.wantsMarketing,
+      ...(visit.company.asksForAds ? { ads: sent.allowsAds } : {}),
       ...readPrivacy(visit, sent),
     },
     key: sent.key,

@@ -51,6 +51,7 @@ export function readCompany(row: FormRow | PageRow): VisitedCompany {
     removalUrl: findRemovalUrl(row.company_phone),
     privacyText: row.privacy_text ?? undefined,
     privacyVersion: row.privacy_version,
+    asksForAds: row.asks_for_ads,
   }
 }
 

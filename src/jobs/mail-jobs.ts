@@ -53,7 +53,8 @@ export function mailJobs(send: SendNotice): JobHandlers {
       )
       if (!row) return
       const { recipient: to, recipient_name: name, company_name: companyName, host } = row
-      await send({ kind: 'webhook_off', to, name, companyName, host }, tools)
+      const isWebhook = row.is_webhook
+      await send({ kind: 'webhook_off', to, name, companyName, host, isWebhook }, tools)
     },
 
     async mail_capture_fault({ company_id, code, user_id }, tools) {
@@ -146,6 +147,7 @@ interface WebhookOffRow extends Row {
   readonly recipient_name: string
   readonly company_name: string
   readonly host: string
+  readonly is_webhook: boolean
 }
 
 interface CaptureFaultRow extends Row {

@@ -52,6 +52,8 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
 export interface WebhookOff extends Recipient {
   readonly kind: 'webhook_off'
   readonly host: string
+  /** Else an ad platform. */
+  readonly isWebhook: boolean
 }
 
 /** Tells an admin what is gravely wrong with the capture: supabase/schemas/93_health. */

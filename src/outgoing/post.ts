@@ -6,8 +6,8 @@ interface Message {
   readonly url: string
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: string | Buffer | null
-  /** Decides which addresses are connected to. */
-  readonly agent: Agent
+  /** Decides which addresses are connected to; undefined where nobody else chose the host. */
+  readonly agent: Agent | undefined
   readonly signal: AbortSignal
 }
 

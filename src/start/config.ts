@@ -51,6 +51,8 @@ const variables = z.object({
     .refine(namesProxies, { error: 'must be true, false, or the addresses of all proxies' })
     .default('false')
     .transform(toTrust),
+  META_API_URL: url(/^https?$/, 'a URL of the form https://host/v24.0'),
+  GA4_API_URL: url(/^https?$/, 'a URL of the form https://host'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
@@ -115,6 +117,10 @@ export function readConfig(environment: Environment) {
     /** 0: never. */
     rotationDays: values.JWT_ROTATION_DAYS,
     trustProxy: values.TRUST_PROXY,
+    adPlatforms: {
+      meta: values.META_API_URL ?? 'https://graph.facebook.com/v24.0',
+      ga4: values.GA4_API_URL ?? 'https://www.google-analytics.com',
+    },
     rateLimit: values.RATE_LIMIT === 'on',
     logLevel: values.LOG_LEVEL,
   }

@@ -47,7 +47,10 @@ export function startWork(parts: Work): () => Promise<void> {
   const stopJobs = startJobs(database, handlers, onFailure)
   // Workers of their own: a push service that hangs delays no mail and no count.
   const stopPushes = startJobs(database, pushJobs(sendPush), onFailure, { pollEvery: 500 })
-  const sendEvent = openEventSender({ allowLoopback: isForDevelopment(config) })
+  const sendEvent = openEventSender({
+    allowLoopback: isForDevelopment(config),
+    platforms: config.adPlatforms,
+  })
   const stopDeliveries = startDeliveries(database, sendEvent, onFailure)
   return async () => {
     clearInterval(keysChecked)

@@ -116,6 +116,7 @@ export type Database = {
       companies: {
         Row: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -140,6 +141,7 @@ export type Database = {
         }
         Insert: {
           active?: boolean
+          asks_for_ads?: boolean
           created_at?: string
           deleted_at?: string | null
           email: string
@@ -164,6 +166,7 @@ export type Database = {
         }
         Update: {
           active?: boolean
+          asks_for_ads?: boolean
           created_at?: string
           deleted_at?: string | null
           email?: string
@@ -1035,6 +1038,8 @@ export type Database = {
           events: string[]
           failing_since: string | null
           id: string
+          kind: string
+          settings: Json | null
           switched_off_at: string | null
           url: string
         }
@@ -1045,6 +1050,8 @@ export type Database = {
           events: string[]
           failing_since?: string | null
           id?: string
+          kind?: string
+          settings?: Json | null
           switched_off_at?: string | null
           url: string
         }
@@ -1055,6 +1062,8 @@ export type Database = {
           events?: string[]
           failing_since?: string | null
           id?: string
+          kind?: string
+          settings?: Json | null
           switched_off_at?: string | null
           url?: string
         }
@@ -1218,6 +1227,7 @@ export type Database = {
           p_can_write: boolean
           p_company_id?: string
           p_name: string
+          p_purpose?: string
         }
         Returns: string
       }
@@ -1244,6 +1254,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1291,6 +1302,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1377,6 +1389,7 @@ export type Database = {
         Args: never
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1420,6 +1433,7 @@ export type Database = {
           p_short_code?: string
         }
         Returns: {
+          asks_for_ads: boolean
           company_id: string
           company_name: string
           company_phone: string
@@ -1436,6 +1450,7 @@ export type Database = {
           p_slug: string
         }
         Returns: {
+          asks_for_ads: boolean
           company_id: string
           company_name: string
           company_phone: string
@@ -1458,6 +1473,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string
@@ -1670,6 +1686,7 @@ export type Database = {
           last_used_at: string
           made_by: string
           name: string
+          purpose: string
           revoked_at: string
           works: boolean
         }[]
@@ -2028,11 +2045,33 @@ export type Database = {
         }
         Returns: string
       }
+      save_conversions: {
+        Args: {
+          p_company_id?: string
+          p_kind: string
+          p_lead?: string
+          p_secret?: string
+          p_target?: string
+          p_test_code?: string
+          p_won?: string
+        }
+        Returns: {
+          id: string
+          password: string
+        }[]
+      }
       send_test_event: {
         Args: {
           p_webhook_id: string
         }
         Returns: number
+      }
+      set_ads_consent: {
+        Args: {
+          p_asks: boolean
+          p_company_id?: string
+        }
+        Returns: string
       }
       set_company_user_password: {
         Args: {
@@ -2127,6 +2166,7 @@ export type Database = {
         }
         Returns: {
           active: boolean
+          asks_for_ads: boolean
           created_at: string
           deleted_at: string | null
           email: string

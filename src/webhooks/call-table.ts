@@ -12,6 +12,22 @@ export interface Call extends Row {
   /** The present one, and for a day the one before. */
   readonly secrets: readonly string[]
   readonly body: string
+  readonly kind: 'webhook' | Platform
+  /** Of an ad platform. */
+  readonly settings: PlatformSettings | null
+}
+
+export type Platform = 'meta' | 'ga4'
+
+/** As the platform names them. */
+export interface PlatformSettings {
+  /** Dataset or measurement id. */
+  readonly target: string
+  readonly test_code?: string
+  /** Of a lead. */
+  readonly lead?: string
+  /** Of a sale. */
+  readonly won?: string
 }
 
 export type Failure = 'timeout' | 'refused' | 'unknown_host' | 'certificate' | 'connection'
@@ -23,6 +39,8 @@ export interface Outcome {
   readonly failure: Failure | null
   readonly answer: string
   readonly tookMs: number
+  /** This event will never be taken, though the next may be. */
+  readonly isRefused?: boolean | undefined
 }
 
 /** At most one for each address. The lease lasts a minute. */
@@ -33,13 +51,13 @@ export const takeCalls = (database: Database, most: number): Promise<Call[]> =>
 export async function finishCall(
   database: Database,
   { webhook_id, lease, delivery_id }: Call,
-  { status, failure, answer, tookMs }: Outcome,
+  { status, failure, answer, tookMs, isRefused = false }: Outcome,
   more: boolean,
 ): Promise<Call | undefined> {
   const [next] = await database.run<Call>(
     server,
     sql`select * from private.finish_call(${webhook_id}::uuid, ${lease}::uuid, ${delivery_id}::bigint,
-      ${status}::integer, ${failure}, ${answer}, ${tookMs}::integer, ${more}::boolean)`,
+      ${status}::integer, ${failure}, ${answer}, ${tookMs}::integer, ${isRefused}::boolean, ${more}::boolean)`,
   )
   return next
 }

@@ -20,6 +20,8 @@ const callTo = (url: string, secrets: readonly string[] = [secret]): Call => ({
   url,
   secrets,
   body,
+  kind: 'webhook',
+  settings: null,
 })
 
 describe('an event', () => {

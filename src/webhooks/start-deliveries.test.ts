@@ -114,7 +114,7 @@ test('a call of a process that was killed is made again, with the same id', asyn
   await database.run(
     serverKey,
     sql`select * from private.finish_call(${webhook.id}::uuid, ${first?.lease ?? ''}::uuid,
-      ${first?.delivery_id ?? 0}::bigint, 500, null, 'tarde', 1, true)`,
+      ${first?.delivery_id ?? 0}::bigint, 500, null, 'tarde', 1, false, true)`,
   )
   expect(await findDeliveries(server, webhook)).toMatchObject([
     { status: 200, attempts: 1 },

@@ -6,8 +6,10 @@ import { WebSocket } from 'ws'
 import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { sendRaw } from '../../packages/supabase-server/tests/support/raw-http.ts'
+import { saveConversions } from '../support/ad-platform.ts'
 import { createApiKey } from '../support/api-keys.ts'
 import { capture } from '../support/capture.ts'
+import { createPerson } from '../support/database-callers.ts'
 import {
   createCapturePage,
   createCompany,
@@ -126,6 +128,34 @@ test('the log holds no API key of a company, working, revoked or in the wrong pl
   }
   expect(statuses[0]).toBe(200)
   expect(statuses.slice(7).every((status) => status >= 400)).toBe(true)
+})
+
+test('the log holds no secret of a file that a program fetches', async () => {
+  const { caller } = await createPerson(server, company)
+  const [made] = await server.database.run<{ token: string }>(
+    caller,
+    sql`select public.create_api_key('Planilha', false, null, 'contacts') as token`,
+  )
+  const token = String(made?.token)
+  const { id, password } = await saveConversions(server, company, 'google_ads')
+  given.push(token, String(password))
+  const user = `rodizio-${id.slice(0, 8)}`
+  const basic = Buffer.from(`${user}:${password}`).toString('base64')
+  const headers = { authorization: `Basic ${basic}` }
+  const statuses = []
+  for (const path of [
+    `/exportacao/${token}.csv`,
+    `/exportacao/${token}.jsonl?days=${phone}`,
+    `/exportacao/${token}`,
+    `/conversoes/google/${id}.csv?${personQuery}`,
+    `/conversoes/google/${password}.csv`,
+  ]) {
+    statuses.push((await call(path, { headers })).status)
+  }
+  expect(statuses).toEqual([200, 400, 404, 200, 401])
+  const { text: metrics } = await call('/metrics', { headers: asServer })
+  expect(metrics).toContain('/exportacao/:file')
+  expect(metrics).not.toContain(token)
 })
 
 test('the log holds nothing of files, functions, sockets and malformed HTTP', async () => {

@@ -22,6 +22,14 @@ export const secrecyPromises = [
     project: 'pglite',
   },
   {
+    promise: 'Where a company asks its visitors, ad platforms hear only of who agreed',
+    file: 'supabase/schemas/90_integrations/11_write_events.sql',
+    kept: "coalesce(l.consent::jsonb -> 'ads' = 'true', false) or not (",
+    instead: 'true or not (',
+    test: 'tests/rules/integrations/conversions.test.ts',
+    project: 'pglite',
+  },
+  {
     promise: 'No address that a browser keeps holds the token of a first run',
     file: 'src/first-run/routes.ts',
     kept: 'if (token !== undefined) {',

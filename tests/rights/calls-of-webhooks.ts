@@ -11,6 +11,15 @@ export const callsOfWebhooks: Calls = {
     ask: ({ webhook }) => sql`select public.change_webhook(${webhook.id}, p_active => true) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  save_conversions: {
+    ask: ({ company }) =>
+      sql`select id from public.save_conversions('meta', '1234567890', 'um-token-de-acesso', null, 'Lead', null, ${company.id})`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
+  set_ads_consent: {
+    ask: ({ company }) => sql`select public.set_ads_consent(true, ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
   delete_webhook: {
     ask: ({ webhook }) => sql`select public.delete_webhook(${webhook.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],

@@ -35,6 +35,8 @@ const doors: Record<string, readonly Who[]> = {
   /** A user with a live session. */
   person: people,
   server: ['service_role'],
+  /** Asks for a password of its own. */
+  none: [],
 }
 
 const rows: Record<keyof typeof doors, readonly string[]> = {
@@ -74,6 +76,8 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/v/:token/device/forget',
     '/v/enhance-abc.js',
     '/opened/:leadId/:signature',
+    // Its key is the token in the address: tests/rules/integrations/fetched-files.test.ts.
+    '/exportacao/:file',
     '/landing/landing-abc.js',
     '/landing/pictures/painel.webp',
     '/landing/pictures/painel-escuro.webp',
@@ -169,6 +173,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/storage/v1/cdn/:bucket',
     '/storage/v1/cdn/:bucket/*',
   ],
+  none: ['/conversoes/google/:file'],
 }
 
 const doorOf = ({ method, url }: Route): string | undefined =>

@@ -1,6 +1,7 @@
 import type { FieldProblems } from '../../domain/form/form-answers.ts'
 import type { FormConfig } from '../../domain/form/form-config.ts'
 import { type FormField, lockedFields } from '../../domain/form/form-fields.ts'
+import { adsPurpose } from '../consent-text.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { ConsentNote, type FormCompany } from './consent-note.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -13,6 +14,7 @@ export interface CaptureFormProps {
   readonly action?: string
   readonly typed?: Readonly<Partial<Record<FormField, string>>>
   readonly wantsMarketing?: boolean
+  readonly allowsAds?: boolean
   readonly problems?: FieldProblems
   /** Message for the form as a whole. */
   readonly alert?: string
@@ -64,6 +66,14 @@ export function CaptureForm(props: CaptureFormProps) {
           />
           <span>Quero receber novidades e ofertas de {company.name} (opcional)</span>
         </label>
+        {company.asksForAds && (
+          <label className="choice">
+            <input type="checkbox" name="ads" value="yes" defaultChecked={props.allowsAds} />
+            <span>
+              Autorizo {company.name} a usar meus dados {adsPurpose} (opcional)
+            </span>
+          </label>
+        )}
         <button className="button" type="submit">
           <WhatsappIcon />
           <span data-label="">Enviar via WhatsApp</span>

@@ -6,6 +6,8 @@ export interface FormCompany {
   readonly name: string
   readonly removalUrl?: string
   readonly privacyText?: string
+  /** Whether ad platforms may know of the lead. */
+  readonly asksForAds?: boolean
 }
 
 export function ConsentNote({ company }: { readonly company: FormCompany }) {

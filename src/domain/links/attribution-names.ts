@@ -1,6 +1,6 @@
-/** utm_* and the ad networks' click ids. */
+/** utm_*, the ad networks' click ids, and Meta's cookies. */
 
-const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid'])
+const clickIds = new Set(['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'fbc', 'fbp'])
 
 export function isAttribution(name: string): boolean {
   return clickIds.has(name) || /^utm_[a-z_]{1,30}$/.test(name)

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
 import { Footer } from '../sections/footer.tsx'
 import { Header } from '../sections/header.tsx'
+import { Conversions, Exporting } from './data-out.tsx'
+import { Code, Facts, Part, parts } from './parts.tsx'
 import { events, tables } from './reference.ts'
 import {
   eventExample,
@@ -47,77 +48,13 @@ export function DocsPage({ origin, pictureUrl }: DocsProps) {
         <Reading origin={origin} />
         <Writing origin={origin} />
         <Webhooks />
+        <Conversions origin={origin} />
+        <Exporting origin={origin} />
         <WithoutCode />
         <Errors />
       </main>
       <Footer />
     </>
-  )
-}
-
-const parts = {
-  comecar: 'Comece em cinco minutos',
-  chaves: 'Chaves de API',
-  ler: 'Ler dados',
-  escrever: 'Escrever dados',
-  webhooks: 'Webhooks',
-  'sem-codigo': 'n8n, Make e Zapier',
-  erros: 'Erros',
-} as const
-
-function Part({ id, children }: { id: keyof typeof parts; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{parts[id]}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Code({ label, children }: { label: string; children: string }) {
-  return (
-    <figure>
-      <figcaption>{label}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block scrolls by keyboard too */}
-      <pre tabIndex={0}>
-        <code>{children}</code>
-      </pre>
-    </figure>
-  )
-}
-
-function Facts({
-  head,
-  rows,
-}: {
-  head: readonly string[]
-  rows: readonly (readonly ReactNode[])[]
-}) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first, ...others]) => (
-          <tr key={String(first)}>
-            <th scope="row">
-              <code>{first}</code>
-            </th>
-            {others.map((cell, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: constant rows
-              <td key={place}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -68,7 +68,9 @@ test.each<[string, NotificationRow, string, string, string | null]>([
   ],
   [
     'a webhook that was given up',
-    row('webhook_switched_off', { details: { host: 'crm.example', webhook_id: 'x' } }),
+    row('webhook_switched_off', {
+      details: { host: 'crm.example', kind: 'webhook', webhook_id: 'x' },
+    }),
     'Webhook desligado',
     'crm.example não aceitou as entregas. O que ficou na fila espera.',
     '/dashboard/integrations?tab=webhooks',

@@ -97,7 +97,12 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
     }
     case 'webhook_switched_off': {
       const text = `${textOf(details.host)} não aceitou as entregas. O que ficou na fila espera.`
-      return { title: 'Webhook desligado', text, to: `${paths.integrations}?tab=webhooks` }
+      const isWebhook = details.kind === 'webhook'
+      return {
+        title: isWebhook ? 'Webhook desligado' : 'Conversões desligadas',
+        text,
+        to: `${paths.integrations}?tab=${isWebhook ? 'webhooks' : 'conversoes'}`,
+      }
     }
     case 'privacy_request': {
       const kind = privacyKindLabels[textOf(details.kind) as PrivacyKind] ?? 'Dados pessoais'

@@ -39,7 +39,9 @@ create table public.companies (
   -- What a seller sends such a visitor first; null: private.first_message().
   first_message varchar(500),
   -- Sellers without a phone that is told of their leads get a mail instead.
-  seller_mails boolean not null default false
+  seller_mails boolean not null default false,
+  -- Ad platforms are told of leads that allowed it alone, and the form asks (product.md 54).
+  asks_for_ads boolean not null default false
 );
 
 -- The platform's default is the oldest active company until another is chosen.

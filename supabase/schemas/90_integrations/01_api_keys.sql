@@ -1,9 +1,11 @@
--- A company's keys for programs (product.md 52). A key is shown once; here is its hash.
+-- A company's keys for programs (product.md 52), and its addresses that export contacts, each with a key in its path. A
+-- key is shown once; here is its hash.
 create table private.api_keys (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
   name varchar(60) not null,
   can_write boolean not null,
+  purpose text not null default 'api' check (purpose in ('api', 'contacts')),
   -- Its last characters.
   hint varchar(4) not null,
   key_hash bytea not null unique,
@@ -32,23 +34,28 @@ language sql stable as $$
     )
 $$;
 
--- The claims of a request with the key that has this hash, or null. Writes when the key was used only if that is a minute old,
--- less the second for which the server remembers the answer.
-create function private.read_api_key(p_hash bytea) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+-- A null row unless an open key has this hash. Writes when the key was used only if that is a minute old, less the second
+-- for which the server remembers the answer.
+create function private.use_key(p_hash bytea, p_purpose text) returns private.api_keys
+language plpgsql volatile as $$
 declare
   v_key private.api_keys;
 begin
-  select * into v_key from private.api_keys k where k.key_hash = p_hash and private.is_open(k);
-  if not found then
-    return null;
-  end if;
+  select * into v_key from private.api_keys k
+  where k.key_hash = p_hash and k.purpose = p_purpose and private.is_open(k);
   update private.api_keys set last_used_at = clock_timestamp()
   where id = v_key.id and (last_used_at > clock_timestamp() - interval '59 seconds') is not true;
-  return jsonb_build_object(
-    'role', 'api_client', 'key_id', v_key.id, 'company_id', v_key.company_id, 'can_write', v_key.can_write
-  );
+  return v_key;
 end
+$$;
+
+-- The claims of a request with the key that has this hash, or null.
+create function private.read_api_key(p_hash bytea) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'role', 'api_client', 'key_id', k.id, 'company_id', k.company_id, 'can_write', k.can_write
+  )
+  from private.use_key(p_hash, 'api') k where k.id is not null
 $$;
 
 grant execute on function private.read_api_key(bytea) to service_role;
@@ -62,7 +69,7 @@ begin
   if auth.role() = 'api_client' then
     select k.* into v_key from private.api_keys k
     where k.id = (auth.jwt() ->> 'key_id')::uuid and k.company_id = (auth.jwt() ->> 'company_id')::uuid
-      and private.is_open(k);
+      and k.purpose = 'api' and private.is_open(k);
   end if;
   return v_key;
 end

@@ -1,8 +1,12 @@
--- Addresses that are told what happens in a company (product.md 53).
+-- Who is told what happens in a company: addresses (product.md 53), and its ad platforms (54), at most one of each kind.
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
+  kind text not null default 'webhook' check (kind in ('webhook', 'meta', 'google_ads', 'ga4')),
+  -- Of an ad platform, its host.
   url varchar(2000) not null,
+  -- Of an ad platform, as it names them: target, test_code, lead, won. See public.save_conversions().
+  settings private.json_object,
   events text[] not null check (
     cardinality(events) between 1 and 8 and events <@ array[
       'lead.captured', 'lead.assigned', 'lead.opened', 'lead.confirmed', 'lead.rescue', 'lead.outcome', 'lead.erased',
@@ -18,6 +22,7 @@ create table public.webhooks (
 );
 
 create index webhooks_company_idx on public.webhooks (company_id);
+create unique index webhooks_platform_idx on public.webhooks (company_id, kind) where kind <> 'webhook';
 
 alter table public.webhooks enable row level security;
 grant select on public.webhooks to authenticated, service_role;
@@ -30,7 +35,8 @@ using (
 create policy "a verified second factor was used" on public.webhooks as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
 
--- What is needed for sending, and which process sends now. Secrets are readable here, because they sign.
+-- What is needed for sending, and which process sends now. Secrets are readable here, because they sign or are sent; of
+-- Google Ads, which asks, it is the hash of its password.
 create table private.webhook_senders (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
   secret text not null,

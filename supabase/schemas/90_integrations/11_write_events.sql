@@ -4,7 +4,7 @@ language sql stable as $$
   select jsonb_build_object(
     'id', l.id, 'ref', private.lead_code(l.id), 'name', l.name, 'phone', l.phone, 'email', l.email, 'city', l.city,
     'source', l.source, 'link', (select u.short_code from public.short_urls u where u.id = l.short_url_id),
-    'answers', l.extra, 'created_at', l.created_at,
+    'answers', l.extra, 'attribution', l.attribution, 'created_at', l.created_at,
     'seller', (select jsonb_build_object('id', s.id, 'name', s.name) from public.sellers s where s.id = l.seller_id),
     'opened_at', p.opened_at, 'answer', p.answer, 'answered_at', p.answered_at,
     'outcome', l.outcome, 'outcome_value', l.outcome_value, 'outcome_at', l.outcome_at
@@ -24,13 +24,33 @@ language sql stable as $$
   )
 $$;
 
--- A webhook that is being deleted is left out.
-create function private.write_event(p_company uuid, p_type text, p_lead uuid, p_data jsonb) returns void
+-- Whether ad platforms may know of the lead.
+create function private.may_be_reported(l public.leads_captured) returns boolean
+language sql stable as $$
+  select coalesce(l.consent::jsonb -> 'ads' = 'true', false) or not (
+    select c.asks_for_ads from public.companies c where c.id = l.company_id
+  )
+$$;
+
+-- An ad platform hears of a lead and of its sale once each. Meta refuses a sale without a value; Google Ads reads a file.
+create function private.is_conversion(w public.webhooks, p_type text, l public.leads_captured) returns boolean
+language sql stable as $$
+  select w.kind <> 'google_ads'
+    and (p_type = 'lead.captured' or l.outcome = 'won' and (w.kind <> 'meta' or l.outcome_value is not null))
+    and private.may_be_reported(l)
+    and not exists (
+      select from private.webhook_deliveries d where d.lead_id = l.id and d.webhook_id = w.id and d.type = p_type
+    )
+$$;
+
+-- A webhook that is being deleted is left out. p_lead is null for what concerns none.
+create function private.write_event(p_company uuid, p_type text, p_lead public.leads_captured, p_data jsonb) returns void
 language sql as $$
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
-  select w.id, p_type, p_lead, private.event_payload(p_type, clock_timestamp(), p_data)
+  select w.id, p_type, p_lead.id, private.event_payload(p_type, clock_timestamp(), p_data)
   from public.webhooks w
   where w.company_id = p_company and w.active and p_type = any (w.events)
+    and (w.kind = 'webhook' or private.is_conversion(w, p_type, p_lead))
   order by w.id for key share
 $$;
 
@@ -38,7 +58,7 @@ create function private.write_lead_event(p_type text, p_lead public.leads_captur
 language plpgsql as $$
 begin
   if private.wants_event(p_lead.company_id, p_type) then
-    perform private.write_event(p_lead.company_id, p_type, p_lead.id, private.lead_event_data(
+    perform private.write_event(p_lead.company_id, p_type, p_lead, private.lead_event_data(
       p_lead, (select p from public.lead_progress p where p.lead_id = p_lead.id)
     ));
   end if;
@@ -65,9 +85,9 @@ begin
   where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
   order by l.arrival for share of p;
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
-  select w.id, e.type, e.lead_id, e.payload
+  select w.id, e.type, (e.lead).id, e.payload
   from (
-    select l.arrival, t.place, t.type, l.id as lead_id, private.event_payload(t.type, t.at, d.data) as payload
+    select l as lead, t.place, t.type, private.event_payload(t.type, t.at, d.data) as payload
     from public.leads_captured l
     left join public.lead_progress p on p.lead_id = l.id
     -- Once for each lead.
@@ -85,7 +105,8 @@ begin
     offset 0
   ) e
   join public.webhooks w on w.company_id = p_company and w.active and e.type = any (w.events)
-  order by e.arrival, e.place, w.id for key share of w;
+    and (w.kind = 'webhook' or private.is_conversion(w, e.type, e.lead))
+  order by (e.lead).arrival, e.place, w.id for key share of w;
 end
 $$;
 

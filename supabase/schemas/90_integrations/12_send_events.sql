@@ -1,6 +1,6 @@
--- One request that a process is to make.
+-- One request that a process is to make. The body of an ad platform's is written from it.
 create type private.webhook_call as (
-  webhook_id uuid, lease uuid, delivery_id bigint, event_id uuid, url text, secrets jsonb, body text
+  webhook_id uuid, lease uuid, delivery_id bigint, event_id uuid, url text, secrets jsonb, body text, kind text, settings jsonb
 );
 
 -- The first that waits, if it is due: a failed one holds up those behind it.
@@ -8,7 +8,7 @@ create function private.next_call(p_webhook uuid, p_lease uuid, p_now timestampt
 language sql stable as $$
   select w.id, p_lease, d.id, d.event_id, w.url, to_jsonb(array_remove(array[
     s.secret, case when s.former_until > p_now then s.former_secret end
-  ], null)), d.payload::text
+  ], null)), d.payload::text, w.kind, w.settings::jsonb
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
   join private.webhook_senders s on s.webhook_id = w.id
@@ -64,11 +64,11 @@ language sql immutable strict parallel safe as $$
   select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]
 $$;
 
--- p_status is null where nobody answered. With p_more the lease goes on to the next call, which is returned if one is due.
+-- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. With p_more the lease goes on to the next call, which is returned if one is due.
 -- Whoever lost the lease changes nothing.
 create function private.finish_call(
   p_webhook uuid, p_lease uuid, p_delivery bigint, p_status integer, p_failure text, p_answer text, p_took_ms integer,
-  p_more boolean, p_now timestamptz default clock_timestamp()
+  p_refused boolean, p_more boolean, p_now timestamptz default clock_timestamp()
 )
 returns setof private.webhook_call
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -87,7 +87,7 @@ begin
     attempts = attempts + 1, status = p_status, failure = p_failure, answer = nullif(left(p_answer, 500), ''),
     took_ms = p_took_ms,
     -- Gone (410) is gone for good.
-    finished_at = case when v_arrived or p_status = 410 or attempts >= 9 then p_now end,
+    finished_at = case when v_arrived or p_refused or p_status = 410 or attempts >= 9 then p_now end,
     next_at = p_now + coalesce(private.pause_after_failure(attempts + 1), '0')
   where id = p_delivery and finished_at is null
   returning finished_at into v_finished;
@@ -95,7 +95,7 @@ begin
     update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
   else
     update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
-    if v_finished is not null and v_webhook.active then
+    if v_finished is not null and not p_refused and v_webhook.active then
       perform private.give_up_webhook(p_webhook, p_now);
     end if;
   end if;
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
-grant execute on function private.finish_call(uuid, uuid, bigint, integer, text, text, integer, boolean, timestamptz)
+grant execute on function private.finish_call(uuid, uuid, bigint, integer, text, text, integer, boolean, boolean, timestamptz)
 to service_role;
 
 -- Switched off until somebody of the company switches it on; what waits stays.
@@ -118,7 +118,7 @@ declare
 begin
   update public.webhooks set active = false, switched_off_at = p_now where id = p_webhook returning * into v_webhook;
   perform private.note_event(v_webhook.company_id, 'webhook_switched_off', jsonb_build_object(
-    'webhook_id', p_webhook, 'host', private.webhook_host(v_webhook.url)
+    'webhook_id', p_webhook, 'kind', v_webhook.kind, 'host', private.webhook_host(v_webhook.url)
   ));
   perform private.enqueue_job(
     'mail_webhook_off', jsonb_build_object('webhook_id', p_webhook, 'user_id', u.id), null,
@@ -138,9 +138,9 @@ $$;
 
 -- No row if it is on again.
 create function private.webhook_off_mail(p_webhook uuid, p_user uuid)
-returns table (recipient text, recipient_name text, company_name text, host text)
+returns table (recipient text, recipient_name text, company_name text, host text, is_webhook boolean)
 language sql stable security definer set search_path = '' as $$
-  select u.email, u.name, c.name::text, private.webhook_host(w.url)
+  select u.email, u.name, c.name::text, private.webhook_host(w.url), w.kind = 'webhook'
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
   join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null

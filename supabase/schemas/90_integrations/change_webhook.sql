@@ -1,5 +1,5 @@
--- Null: unchanged. Another address, and one that is switched on, is tried at once and from the first attempt on. Raises
--- 42501, PT404, 22023.
+-- Null: unchanged. Another address, and one that is switched on, is tried at once and from the first attempt on. An ad
+-- platform is only switched. Raises 42501, PT404, 22023.
 create function public.change_webhook(
   p_webhook_id uuid, p_url text default null, p_events text[] default null, p_active boolean default null
 )
@@ -10,6 +10,9 @@ declare
   v_url constant text := case when p_url is null then v_old.url else private.read_webhook_url(p_url) end;
   v_anew constant boolean := v_url <> v_old.url or not v_old.active and coalesce(p_active, false);
 begin
+  if v_old.kind <> 'webhook' and num_nonnulls(p_url, p_events) > 0 then
+    raise exception 'Uma plataforma de anúncios tem endereço próprio.' using errcode = '22023';
+  end if;
   update public.webhooks set
     url = v_url,
     events = case when p_events is null then events else private.read_webhook_events(p_events) end,

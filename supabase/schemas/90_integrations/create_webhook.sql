@@ -9,7 +9,7 @@ declare
 begin
   -- Two at once would pass the limit.
   perform from public.companies where id = v_company for no key update;
-  if (select count(*) from public.webhooks where company_id = v_company) >= 10 then
+  if (select count(*) from public.webhooks where company_id = v_company and kind = 'webhook') >= 10 then
     raise exception 'Uma empresa pode ter no máximo 10 webhooks.' using errcode = '22023';
   end if;
   insert into public.webhooks (company_id, url, events)

@@ -8,6 +8,9 @@ declare
   );
   v_id bigint;
 begin
+  if v_webhook.kind = 'google_ads' then
+    raise exception 'O Google busca o arquivo por si.' using errcode = '22023';
+  end if;
   perform private.send_now(v_webhook);
   -- An erasure waits, and finds the copy.
   perform from public.leads_captured

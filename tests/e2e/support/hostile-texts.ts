@@ -129,6 +129,8 @@ const closed: Readonly<Record<string, string>> = {
   'users.email': 'of the account, which has its own rules',
   'users.role': 'one of five',
   'webhooks.events': 'of eight',
+  'webhooks.kind': 'one of four',
+  'webhooks.settings': 'of an ad platform: ids and names, shown by React',
   'webhooks.url': 'no quotes, brackets or blanks',
 }
 const noText =

@@ -166,7 +166,10 @@ describe('a webhook that the server switched off', () => {
     )
     const host = `127.0.0.1:${receivers.port}`
     expect(notices).toEqual([
-      { kind: 'webhook_switched_off', details: { webhook_id: shop.webhook.id, host } },
+      {
+        kind: 'webhook_switched_off',
+        details: { webhook_id: shop.webhook.id, kind: 'webhook', host },
+      },
     ])
     const mails: NoticeMail[] = []
     const { mail_webhook_off } = mailJobs(async (mail) => void mails.push(mail))

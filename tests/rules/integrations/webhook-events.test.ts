@@ -59,6 +59,7 @@ describe('a lead', () => {
         city: 'Recife',
         source: 'instagram',
         link: link.code,
+        attribution: null,
         answers: { position: 'Gerente' },
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+/),
         seller: { id: ana.id, name: 'Ana' },

@@ -1,6 +1,12 @@
-/** The doors for other programs (product decisions 52 and 53). */
+/** The doors for other programs (product decisions 52 to 55). */
 import { Button, Stack, Tabs } from '@mantine/core'
-import { IconBook, IconKey, IconWebhook } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconKey,
+  IconSpeakerphone,
+  IconTableExport,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { object } from 'zod/mini'
 import { choice, id, useAddress } from '../../address.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
@@ -8,16 +14,32 @@ import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
-import { KeysTab } from './keys/keys-tab.tsx'
+import { ConversionsTab } from './conversions/conversions-tab.tsx'
+import { ExportsTab, KeysTab } from './keys/keys-tab.tsx'
 import { ManagersOnly } from './managers-only.tsx'
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
 const tabs = [
   { value: 'chaves', label: 'Chaves', icon: IconKey, Content: KeysTab },
   { value: 'webhooks', label: 'Webhooks', icon: IconWebhook, Content: WebhooksTab },
+  {
+    value: 'conversoes',
+    label: 'Conversões',
+    icon: IconSpeakerphone,
+    Content: ConversionsTab,
+  },
+  {
+    value: 'exportacao',
+    label: 'Exportação',
+    icon: IconTableExport,
+    Content: ExportsTab,
+  },
 ]
 
-const integrationsAddress = object({ company: id, tab: choice(['chaves', 'webhooks']) })
+const integrationsAddress = object({
+  company: id,
+  tab: choice(['chaves', 'webhooks', 'conversoes', 'exportacao']),
+})
 
 export function Component() {
   const { companyId, mayManage, choosesCompany } = useTenant()

@@ -1,7 +1,7 @@
+import type { Delimiter } from '../../../domain/csv/write-csv.ts'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import type { Delimiter } from '../../write-csv.ts'
 import type { Report } from './report-csv.ts'
 
 const failure = 'Erro na exportação'

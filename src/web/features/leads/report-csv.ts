@@ -1,6 +1,7 @@
 /** Figures only, without personal data. */
+
+import { byteOrderMark, type Delimiter, writeCsv } from '../../../domain/csv/write-csv.ts'
 import { formatPercent } from '../../ui/format/format-percent.ts'
-import { byteOrderMark, type Delimiter, writeCsv } from '../../write-csv.ts'
 import type { TimePoint } from './group-days.ts'
 import type { ActiveSeller, LeadCount, LeadCounts } from './leads-queries.ts'
 

@@ -5,7 +5,7 @@ import {
   IconFileSpreadsheet,
   IconPrinter,
 } from '@tabler/icons-react'
-import type { Delimiter } from '../../write-csv.ts'
+import type { Delimiter } from '../../../domain/csv/write-csv.ts'
 
 type Props = {
   label: string

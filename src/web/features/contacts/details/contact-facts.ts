@@ -21,6 +21,8 @@ const attributionLabels: Record<string, string> = {
   wbraid: 'Clique no Google Ads (iPhone)',
   fbclid: 'Clique no Facebook ou Instagram',
   ttclid: 'Clique no TikTok',
+  fbc: 'Clique na Meta',
+  fbp: 'Navegador na Meta',
 }
 
 export function extraFacts(extra: Json | null): Fact[] {
@@ -37,13 +39,17 @@ export function consentFacts(
   privacyText: string | null,
   formatInstant: (iso: string) => string,
 ): Fact[] {
-  const { purpose, marketing, version, at } = asObject(consent)
+  const { purpose, marketing, ads, version, at } = asObject(consent)
   const isInstant = typeof at === 'string' && !Number.isNaN(Date.parse(at))
   return [
     typeof purpose === 'string' && { label: 'Finalidade', text: purpose },
     typeof marketing === 'boolean' && {
       label: 'Ofertas e novidades',
       text: marketing ? 'Aceitou receber' : 'Não aceitou receber',
+    },
+    typeof ads === 'boolean' && {
+      label: 'Anúncios',
+      text: ads ? 'Autorizou o uso dos dados' : 'Não autorizou o uso dos dados',
     },
     typeof version === 'string' && { label: 'Versão do texto', text: version },
     privacyText !== null && {

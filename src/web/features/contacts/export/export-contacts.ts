@@ -1,6 +1,6 @@
-import type { Delimiter } from '../../../write-csv.ts'
+import { csvHead, csvLines } from '../../../../domain/csv/contacts-csv.ts'
+import type { Delimiter } from '../../../../domain/csv/write-csv.ts'
 import type { Contact } from '../contacts-queries.ts'
-import { csvHead, csvLines } from './contacts-csv.ts'
 
 type Export = {
   /** Contacts after the given one; empty at the end. */

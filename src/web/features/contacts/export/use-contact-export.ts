@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Delimiter } from '../../../../domain/csv/write-csv.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
-import type { Delimiter } from '../../../write-csv.ts'
 import type { ContactFilters } from '../contacts-address.ts'
 import { countContacts, listContactsAfter, recordExport } from '../contacts-queries.ts'
 
@@ -58,7 +58,7 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
     const timeZone = zone ?? defaultTimeZone
     const [{ exportContacts }, { csvFileName }] = await Promise.all([
       import('./export-contacts.ts'),
-      import('./contacts-csv.ts'),
+      import('../../../../domain/csv/contacts-csv.ts'),
     ])
     const file = await exportContacts({
       readAfter: (last) => listContactsAfter(companyId, filters, last, signal),

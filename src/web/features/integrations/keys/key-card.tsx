@@ -2,18 +2,21 @@ import { Badge, Button, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { formatAgo, formatDateTime } from '../../../ui/format/format-date.ts'
+import { keyWords, type Purpose } from './key-words.ts'
 import type { ApiKey } from './keys-queries.ts'
 
-type Props = { apiKey: ApiKey; revoking: boolean; onRevoke: () => void }
+type Props = { apiKey: ApiKey; purpose: Purpose; revoking: boolean; onRevoke: () => void }
 
-export function KeyCard({ apiKey, revoking, onRevoke }: Props) {
+export function KeyCard({ apiKey, purpose, revoking, onRevoke }: Props) {
+  const words = keyWords[purpose]
+  const isApi = purpose === 'api'
   const timeZone = useTimeZone()
   const { name, hint, revoked_at, works } = apiKey
   const [state, color] = revoked_at
-    ? (['Revogada', 'gray'] as const)
+    ? ([isApi ? 'Revogada' : 'Revogado', 'gray'] as const)
     : works
-      ? (['Ativa', undefined] as const)
-      : (['Parada', 'orange'] as const)
+      ? ([isApi ? 'Ativa' : 'Ativo', undefined] as const)
+      : ([isApi ? 'Parada' : 'Parado', 'orange'] as const)
   return (
     <Paper
       component="article"
@@ -21,7 +24,7 @@ export function KeyCard({ apiKey, revoking, onRevoke }: Props) {
       p="lg"
       radius="lg"
       className="card"
-      aria-label={`Chave ${name}`}
+      aria-label={`${words.what} ${name}`}
     >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start">
@@ -30,7 +33,9 @@ export function KeyCard({ apiKey, revoking, onRevoke }: Props) {
               {name}
             </Text>
             <Badge {...(color ? { color } : {})}>{state}</Badge>
-            <Code>rz_…{hint}</Code>
+            <Code>
+              {words.prefix}…{hint}
+            </Code>
           </Group>
           {!revoked_at && (
             <Button variant="light" color="red" size="xs" loading={revoking} onClick={onRevoke}>
@@ -39,10 +44,11 @@ export function KeyCard({ apiKey, revoking, onRevoke }: Props) {
           )}
         </Group>
         <FactList facts={facts()} />
-        {state === 'Parada' && (
+        {!revoked_at && !works && (
           <Text size="sm">
-            Quem criou esta chave não administra mais esta empresa. Crie outra no lugar dela, ou
-            devolva o acesso a essa pessoa.
+            {isApi
+              ? 'Quem criou esta chave não administra mais esta empresa. Crie outra no lugar dela, ou devolva o acesso a essa pessoa.'
+              : 'Quem criou este endereço não administra mais esta empresa. Crie outro no lugar dele, ou devolva o acesso a essa pessoa.'}
           </Text>
         )}
       </Stack>
@@ -54,12 +60,16 @@ export function KeyCard({ apiKey, revoking, onRevoke }: Props) {
     const made = formatDateTime(created_at, timeZone)
     const used = last_used_at
       ? formatAgo(last_used_at, Date.now(), timeZone)
-      : 'Ainda não foi usada'
+      : `Ainda não foi ${isApi ? 'usada' : 'usado'}`
     return [
-      { label: 'Acesso', text: can_write ? 'Leitura e escrita' : 'Somente leitura' },
+      ...(isApi
+        ? [{ label: 'Acesso', text: can_write ? 'Leitura e escrita' : 'Somente leitura' }]
+        : []),
       { label: 'Último uso', text: used },
-      { label: 'Criada', text: made_by ? `${made}, por ${made_by}` : made },
-      ...(revoked_at ? [{ label: 'Revogada', text: formatDateTime(revoked_at, timeZone) }] : []),
+      { label: isApi ? 'Criada' : 'Criado', text: made_by ? `${made}, por ${made_by}` : made },
+      ...(revoked_at
+        ? [{ label: isApi ? 'Revogada' : 'Revogado', text: formatDateTime(revoked_at, timeZone) }]
+        : []),
     ]
   }
 }

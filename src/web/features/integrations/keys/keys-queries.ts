@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import type { Purpose } from './key-words.ts'
 
 export interface ApiKey {
   id: string
@@ -16,9 +17,10 @@ export interface ApiKey {
   revoked_at: string | null
   /** False also while its maker may not make keys. */
   works: boolean
+  purpose: string
 }
 
-export const apiKeysQuery = (companyId: string) =>
+export const apiKeysQuery = (companyId: string, purpose: Purpose) =>
   queryOptions({
     queryKey: ['api-keys', companyId],
     queryFn: async (): Promise<ApiKey[]> => {
@@ -26,6 +28,7 @@ export const apiKeysQuery = (companyId: string) =>
       if (error) throw error
       return data
     },
+    select: (keys) => keys.filter((key) => key.purpose === purpose),
     refetchInterval: 30_000,
   })
 
@@ -35,28 +38,33 @@ export interface KeyFields {
 }
 
 const awaits = [['api-keys']] as const
+const nouns = { api: 'a chave', contacts: 'o endereço' }
 
-export function useKeyWrites(companyId: string) {
+export function useKeyWrites(companyId: string, purpose: Purpose) {
   return {
     create: useMutation({
-      meta: { failure: 'Erro ao criar a chave', awaits },
+      meta: { failure: `Erro ao criar ${nouns[purpose]}`, awaits },
       mutationFn: async ({ name, right }: KeyFields) => {
         const { data, error } = await supabase().rpc('create_api_key', {
           p_company_id: companyId,
           p_name: name,
           p_can_write: right === 'write',
+          p_purpose: purpose,
         })
         if (error) throw error
         return data
       },
     }),
     revoke: useMutation({
-      meta: { failure: 'Erro ao revogar a chave', awaits },
+      meta: { failure: `Erro ao revogar ${nouns[purpose]}`, awaits },
       mutationFn: async (id: string) => {
         const { error } = await supabase().rpc('revoke_api_key', { p_id: id })
         if (error) throw error
       },
-      onSuccess: () => toastSuccess('Chave revogada!', 'Ela não funciona mais.'),
+      onSuccess: () =>
+        purpose === 'api'
+          ? toastSuccess('Chave revogada!', 'Ela não funciona mais.')
+          : toastSuccess('Endereço revogado!', 'Ele não funciona mais.'),
     }),
   }
 }

@@ -1,38 +1,49 @@
 import { Button, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconKey, IconPlus, IconTableExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { KeyCard } from './key-card.tsx'
+import { keyWords, type Purpose } from './key-words.ts'
 import { type ApiKey, apiKeysQuery, useKeyWrites } from './keys-queries.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
-export function KeysTab({ companyId }: { companyId: string }) {
-  const keys = useQuery(apiKeysQuery(companyId))
-  const { create, revoke } = useKeyWrites(companyId)
+type Props = { companyId: string }
+
+export const KeysTab = ({ companyId }: Props) => <KeyList companyId={companyId} purpose="api" />
+
+/** Addresses that export contacts. */
+export const ExportsTab = ({ companyId }: Props) => (
+  <KeyList companyId={companyId} purpose="contacts" />
+)
+
+function KeyList({ companyId, purpose }: Props & { purpose: Purpose }) {
+  const keys = useQuery(apiKeysQuery(companyId, purpose))
+  const { create, revoke } = useKeyWrites(companyId, purpose)
   const [creates, setCreates] = useState(false)
+  const words = keyWords[purpose]
   return (
     <Stack gap="lg">
       {keys.data?.length !== 0 && (
         <Group justify="space-between" align="flex-start">
           <Text size="sm" c="dimmed" maw={640}>
-            Uma chave nunca pode mais do que a pessoa que a criou: ela para enquanto essa pessoa não
-            for administradora ou gerente aprovada desta empresa, ou da plataforma.
+            {words.rule}
           </Text>
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
             disabled={!keys.data}
             onClick={() => setCreates(true)}
           >
-            Criar chave
+            {words.make}
           </Button>
         </Group>
       )}
       {list()}
       {creates && (
         <NewKeyDialog
+          purpose={purpose}
           onCreate={(fields) => create.mutateAsync(fields)}
           onClose={() => setCreates(false)}
         />
@@ -42,24 +53,18 @@ export function KeysTab({ companyId }: { companyId: string }) {
 
   function list() {
     if (keys.isError && !keys.data) {
-      return (
-        <LoadError
-          title="Erro ao carregar chaves"
-          message="Não foi possível carregar as chaves da empresa."
-          query={keys}
-        />
-      )
+      return <LoadError title="Erro ao carregar" message={words.loadFailure} query={keys} />
     }
     if (!keys.data) return <Skeleton h={160} radius="lg" />
     if (keys.data.length === 0) {
       return (
         <EmptyCard
-          icon={<IconKey aria-hidden />}
-          title="Nenhuma chave ainda"
-          description="Com uma chave, um programa seu, como um CRM ou o n8n, lê os leads da empresa e, se você deixar, registra leads, marca resultados e pausa vendedores. Ela nunca pode mais do que a pessoa que a criou."
+          icon={purpose === 'api' ? <IconKey aria-hidden /> : <IconTableExport aria-hidden />}
+          title={words.none}
+          description={words.why}
         >
           <EmptyState.Actions>
-            <Button onClick={() => setCreates(true)}>Criar chave</Button>
+            <Button onClick={() => setCreates(true)}>{words.make}</Button>
           </EmptyState.Actions>
         </EmptyCard>
       )
@@ -68,6 +73,7 @@ export function KeysTab({ companyId }: { companyId: string }) {
       <KeyCard
         key={key.id}
         apiKey={key}
+        purpose={purpose}
         revoking={revoke.isPending && revoke.variables === key.id}
         onRevoke={() => askRevocation(key)}
       />
@@ -76,13 +82,9 @@ export function KeysTab({ companyId }: { companyId: string }) {
 
   function askRevocation({ id, name }: ApiKey) {
     askFirst({
-      title: `Revogar a chave ${name}?`,
-      children: (
-        <Text size="sm">
-          O programa que a usa perde o acesso na hora. Uma chave revogada não volta a funcionar.
-        </Text>
-      ),
-      confirm: 'Revogar chave',
+      title: `${words.question} ${name}?`,
+      children: <Text size="sm">{words.warning}</Text>,
+      confirm: words.revoke,
       color: 'red',
       onConfirm: () => revoke.mutate(id),
     })

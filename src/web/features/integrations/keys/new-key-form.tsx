@@ -2,6 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import { maxLength, minLength, object, enum as oneOf, string, trim } from 'zod/mini'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
+import { keyWords, type Purpose } from './key-words.ts'
 import type { KeyFields } from './keys-queries.ts'
 
 const keySchema = object({
@@ -13,9 +14,14 @@ const keySchema = object({
   right: oneOf(['read', 'write']),
 })
 
-type Props = { onSave: (fields: KeyFields) => Promise<unknown>; onClose: () => void }
+type Props = {
+  purpose: Purpose
+  onSave: (fields: KeyFields) => Promise<unknown>
+  onClose: () => void
+}
 
-export function NewKeyForm({ onSave, onClose }: Props) {
+export function NewKeyForm({ purpose, onSave, onClose }: Props) {
+  const words = keyWords[purpose]
   const form = useEditForm<KeyFields>({
     stored: { name: '', right: 'read' },
     schema: keySchema,
@@ -23,35 +29,37 @@ export function NewKeyForm({ onSave, onClose }: Props) {
   })
   return (
     <FormDialog
-      title="Criar chave"
-      action="Criar chave"
+      title={words.make}
+      action={words.make}
       form={form}
       onSubmit={form.submit}
       onClose={onClose}
     >
       <TextInput
         label="Nome"
-        description="O programa que vai usar a chave."
-        placeholder="Ex.: n8n"
+        description={words.usedBy}
+        placeholder={words.example}
         withAsterisk
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Radio.Group label="Acesso" {...form.getInputProps('right')}>
-        <Stack gap="sm" mt="xs">
-          <Radio
-            value="read"
-            label="Somente leitura"
-            description="Leads, vendedores, links, páginas e equipes."
-          />
-          <Radio
-            value="write"
-            label="Leitura e escrita"
-            description="Também registra leads, marca resultados e pausa vendedores."
-          />
-        </Stack>
-      </Radio.Group>
+      {purpose === 'api' && (
+        <Radio.Group label="Acesso" {...form.getInputProps('right')}>
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="read"
+              label="Somente leitura"
+              description="Leads, vendedores, links, páginas e equipes."
+            />
+            <Radio
+              value="write"
+              label="Leitura e escrita"
+              description="Também registra leads, marca resultados e pausa vendedores."
+            />
+          </Stack>
+        </Radio.Group>
+      )}
     </FormDialog>
   )
 }

@@ -4,11 +4,19 @@ import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import classes from './delivery-log.module.css'
-import { deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
-import { type Delivery, deliveriesQuery, useReplay, type Webhook } from './webhooks-queries.ts'
+import { countedRows, deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
+import { type Delivery, deliveriesQuery, useReplay } from './webhooks-queries.ts'
 
-export function DeliveryLog({ webhook }: { webhook: Webhook }) {
-  const deliveries = useQuery(deliveriesQuery(webhook.id))
+type Props = {
+  webhookId: string
+  to: string
+  maySend: boolean
+  /** Names of events, where the receiver has its own. */
+  names?: Readonly<Record<string, string>>
+}
+
+export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
+  const deliveries = useQuery(deliveriesQuery(webhookId))
   const replay = useReplay()
   if (deliveries.isError && !deliveries.data) {
     return (
@@ -23,17 +31,18 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   if (deliveries.data.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nenhuma entrega nos últimos 30 dias. Use “Enviar teste” para conferir o endereço.
+        Nenhuma entrega nos últimos 30 dias. Use “Enviar teste” para conferir.
       </Text>
     )
   }
   return (
-    <ul className={classes.log} aria-label={`Entregas a ${webhook.url}`}>
+    <ul className={classes.log} aria-label={`Entregas a ${to}`}>
       {deliveries.data.map((delivery) => (
         <DeliveryRow
           key={delivery.id}
           delivery={delivery}
-          maySend={webhook.active}
+          what={names[delivery.type] || eventLabel(delivery.type)}
+          maySend={maySend && countedRows(delivery) === null}
           sending={replay.isPending && replay.variables === delivery.id}
           onReplay={() => replay.mutate(delivery.id)}
         />
@@ -44,15 +53,15 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
 
 type RowProps = {
   delivery: Delivery
+  what: string
   maySend: boolean
   sending: boolean
   onReplay: () => void
 }
 
-function DeliveryRow({ delivery, maySend, sending, onReplay }: RowProps) {
+function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
   const timeZone = useTimeZone()
   const { label, color } = deliveryState(delivery)
-  const what = eventLabel(delivery.type)
   return (
     <li className={classes.row}>
       <Stack gap={4} miw={0} flex={1}>

@@ -87,7 +87,7 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
             {isLogOpen ? 'Ocultar entregas' : 'Ver entregas'}
           </Button>
         </Group>
-        <div id={log}>{isLogOpen && <DeliveryLog webhook={webhook} />}</div>
+        <div id={log}>{isLogOpen && <DeliveryLog webhookId={id} to={url} maySend={active} />}</div>
       </Stack>
     </Paper>
   )

@@ -10,6 +10,7 @@ const delivery = (given: Partial<Delivery>) =>
     status: 200,
     failure: null,
     took_ms: 1_234,
+    payload: { data: {} },
     ...given,
   }) as Delivery
 
@@ -30,6 +31,7 @@ test.each([
     'Não entregue',
     'Não respondeu em 10 segundos. Tentativa 10 de 10.',
   ],
+  ['of a file', { payload: { data: { rows: 1_200 } } }, 'Entregue', '1.200 conversões no arquivo.'],
   [
     'that was sent elsewhere',
     { ...waits, status: 302 },

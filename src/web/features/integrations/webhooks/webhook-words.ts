@@ -17,6 +17,7 @@ export const events = [
 const labels = new Map<string, string>([
   ...events.map(({ value, label }) => [value, label] as const),
   ['webhook.test', 'Teste'],
+  ['file.read', 'Arquivo lido'],
 ])
 
 /** In that order too. */
@@ -28,12 +29,20 @@ export const eventLabels = (chosen: readonly string[]): string =>
 
 export const eventLabel = (type: string): string => labels.get(type) ?? type
 
+/** Conversions of a file that Google read; null for what was sent. */
+export function countedRows({ payload }: Delivery): number | null {
+  const data = (payload as { data?: { rows?: number } } | null)?.data
+  return data?.rows ?? null
+}
+
+type Switched = Pick<Webhook, 'active' | 'failing_since' | 'switched_off_at'>
+
 interface State {
   readonly label: string
   readonly color: 'brand' | 'yellow' | 'red' | 'gray'
 }
 
-export function webhookState({ active, failing_since, switched_off_at }: Webhook): State {
+export function webhookState({ active, failing_since, switched_off_at }: Switched): State {
   if (switched_off_at) return { label: 'Desligado por falhas', color: 'red' }
   if (!active) return { label: 'Desligado', color: 'gray' }
   return failing_since
@@ -65,6 +74,9 @@ const failures: Record<string, string> = {
 export function deliveryNote(delivery: Delivery, timeZone: string | undefined): string {
   const { attempts, finished_at, next_at, status, failure, took_ms } = delivery
   if (attempts === 0) return 'Ainda não foi enviado.'
+  const rows = countedRows(delivery)
+  if (rows !== null)
+    return rows === 1 ? '1 conversão no arquivo.' : `${formatCount(rows)} conversões no arquivo.`
   const said = failure
     ? (failures[failure] ?? 'Não foi possível conectar.')
     : `Resposta ${status} em ${formatCount(took_ms ?? 0)} ms.`

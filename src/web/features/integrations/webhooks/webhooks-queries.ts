@@ -1,5 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Json } from '../../../database.types.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
@@ -22,6 +23,7 @@ export const webhooksQuery = (companyId: string | null) =>
       if (!companyId) return []
       const { data, error } = await webhooks()
         .eq('company_id', companyId)
+        .eq('kind', 'webhook')
         .order('created_at')
         .order('id')
       if (error) throw error
@@ -35,6 +37,7 @@ export const webhooksQuery = (companyId: string | null) =>
 export type Delivery = {
   id: number
   type: string
+  payload: Json
   created_at: string
   attempts: number
   next_at: string

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { useWebhookWrites, type Webhook, webhooksQuery } from './webhooks-queries.ts'
@@ -37,7 +37,17 @@ export function WebhooksTab({ companyId }: { companyId: string }) {
           onClose={() => setEdited(null)}
         />
       )}
-      {secret && !edited && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && !edited && (
+        <SecretDialog
+          secret={secret}
+          title="O segredo aparece só agora"
+          copy="Copiar segredo"
+          onClose={() => setSecret(null)}
+        >
+          Guarde-o no programa que recebe os eventos. Com ele o programa confere, pelo padrão
+          Standard Webhooks, que o evento veio do Rodízio.
+        </SecretDialog>
+      )}
     </Stack>
   )
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Delimiter } from '../../../../domain/csv/write-csv.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
-import type { Delimiter } from '../../../write-csv.ts'
 import { printAs } from '../export-report.ts'
 import { readTurns, type TurnScope } from './turns-queries.ts'
 

@@ -1,6 +1,6 @@
 /** Spec sections 5 and 9, product decision 34. */
-import { formatPhone } from '../../../../domain/phone.ts'
-import { byteOrderMark, type Delimiter, writeCsv } from '../../../write-csv.ts'
+import { formatPhone } from '../phone.ts'
+import { byteOrderMark, type Delimiter, writeCsv } from './write-csv.ts'
 
 export interface ContactRow {
   readonly name: string

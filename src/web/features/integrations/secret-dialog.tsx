@@ -1,29 +1,35 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
-import { useRef } from 'react'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { type ReactNode, useRef } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+type Props = {
+  secret: string
+  title: string
+  copy: string
+  /** What it is for. */
+  children: ReactNode
+  onClose: () => void
+}
 
 /** A click outside does not close it: the secret cannot be shown again. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ secret, title, copy, children, onClose }: Props) {
   const shown = useRef<HTMLElement>(null)
   return (
     <Modal
       opened
       onClose={onClose}
-      title="O segredo aparece só agora"
+      title={title}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <Stack gap="md">
-        <Text size="sm">
-          Guarde-o no programa que recebe os eventos. Com ele o programa confere, pelo padrão
-          Standard Webhooks, que o evento veio do Rodízio.
-        </Text>
+        <Text size="sm">{children}</Text>
         <Code ref={shown} tabIndex={-1} fz="md" p="sm" style={{ overflowWrap: 'anywhere' }}>
           {secret}
         </Code>
         <Group justify="flex-end" gap="sm">
           <CopyButton text={secret} shownIn={shown} data-autofocus>
-            Copiar segredo
+            {copy}
           </CopyButton>
           <Button onClick={onClose}>Já guardei</Button>
         </Group>

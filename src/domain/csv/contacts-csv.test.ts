@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import type { Delimiter } from '../../../write-csv.ts'
 import { type ContactRow, csvFileName, csvHead, csvLines } from './contacts-csv.ts'
+import type { Delimiter } from './write-csv.ts'
 
 const zone = 'America/Sao_Paulo'
 const lia: ContactRow = {

@@ -1,0 +1,41 @@
+/** Keys of the API, and addresses that export contacts: each is a key with a purpose. */
+export type Purpose = 'api' | 'contacts'
+
+export const keyWords = {
+  api: {
+    what: 'Chave',
+    make: 'Criar chave',
+    made: 'Chave criada',
+    shown: 'A chave aparece só agora',
+    copy: 'Copiar chave',
+    prefix: 'rz_',
+    example: 'Ex.: n8n',
+    usedBy: 'O programa que vai usar a chave.',
+    rule: 'Uma chave nunca pode mais do que a pessoa que a criou: ela para enquanto essa pessoa não for administradora ou gerente aprovada desta empresa, ou da plataforma.',
+    none: 'Nenhuma chave ainda',
+    why: 'Com uma chave, um programa seu, como um CRM ou o n8n, lê os leads da empresa e, se você deixar, registra leads, marca resultados e pausa vendedores. Ela nunca pode mais do que a pessoa que a criou.',
+    loadFailure: 'Não foi possível carregar as chaves da empresa.',
+    question: 'Revogar a chave',
+    warning:
+      'O programa que a usa perde o acesso na hora. Uma chave revogada não volta a funcionar.',
+    revoke: 'Revogar chave',
+  },
+  contacts: {
+    what: 'Endereço',
+    make: 'Criar endereço',
+    made: 'Endereço criado',
+    shown: 'O endereço aparece só agora',
+    copy: 'Copiar endereço',
+    prefix: 'rx_',
+    example: 'Ex.: planilha da diretoria',
+    usedBy: 'Quem vai buscar os contatos.',
+    rule: 'Quem tem o endereço lê os contatos da empresa. Ele para enquanto a pessoa que o criou não for administradora ou gerente aprovada desta empresa, ou da plataforma.',
+    none: 'Nenhum endereço ainda',
+    why: 'Com um endereço secreto, uma planilha do Google (IMPORTDATA) ou o seu banco de dados busca sozinho os contatos de um período, com as mesmas colunas da tela Contatos.',
+    loadFailure: 'Não foi possível carregar os endereços de exportação.',
+    question: 'Revogar o endereço',
+    warning:
+      'A planilha ou o programa que o usa perde o acesso na hora. Um endereço revogado não volta a funcionar.',
+    revoke: 'Revogar endereço',
+  },
+} as const
