@@ -68,7 +68,7 @@ export function mailJobs(send: SendNotice): JobHandlers {
         companyName: row.company_name,
         code: code as CaptureFaultMail['code'],
         timeZone: row.time_zone,
-        since: row.since && new Date(row.since),
+        since: row.since ? new Date(row.since) : null,
         numbers: row.numbers,
       } as const
       await send(notice, tools)
