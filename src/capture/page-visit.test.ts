@@ -166,3 +166,18 @@ it('takes the lead without a link that is unknown, another company’s or ended'
   expect(leads).toHaveLength(4)
   expect(leads.every(({ short_url_id }) => short_url_id === null)).toBe(true)
 })
+
+it('takes the lead when the link ends while the form is sent', async () => {
+  const { company, url } = await openPage()
+  const link = await createShortLink(server, company)
+  const { database } = server
+  const run: typeof database.run = async (caller, statement, options) => {
+    if (statement.text.includes('capture_lead_public'))
+      await change(server, 'public.short_urls', { id: link.id }, { active: false })
+    return database.run(caller, statement, options)
+  }
+  const meanwhile = openVisitorPages({ database: Object.assign(Object.create(database), { run }) })
+  const sent = await submitForm(meanwhile, `${url}?l=${link.code}`, ana)
+  expect(sent.body).toContain('Obrigado, Ana!')
+  expect(await leadsOf(company)).toMatchObject([{ short_url_id: null }])
+})

@@ -125,7 +125,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   function returnsOf(seller: Seller) {
     const known = availability?.get(seller.id)
     return known?.left_out === 'away' && known.available_at
-      ? returnTime(new Date(known.available_at), new Date(), zoneOf(seller)).replace(/ à 0h$/, '')
+      ? returnTime(new Date(known.available_at), new Date(), zoneOf(seller))
       : undefined
   }
 
