@@ -117,11 +117,13 @@ test('a team’s card names its links, and leads to where they are chosen', asyn
   const team_id = randomUUID()
   await company.add('teams', { id: team_id, name: 'Seminovos' }, { name: 'Novos' })
   const code = `t${randomUUID().slice(0, 8)}`
+  // The other team's name ends alike.
+  const novos = page.getByRole('article', { name: 'Novos', exact: true })
   await signIn(page, '/dashboard/sellers')
   const original_url = `${new URL(page.url()).origin}/capture-lead?source=instagram`
   await company.add('short_urls', { short_code: code, original_url, team_id })
   await page.goto(teams)
-  await card(page, 'Novos').getByRole('link', { name: 'Escolher links' }).click()
+  await novos.getByRole('link', { name: 'Escolher links' }).click()
   const list = page.getByRole('region', { name: 'Links de captura' })
   await expect(list.getByRole('heading')).toHaveText('Escolha os links da equipe Novos')
   // The form of a new link begins with the team.
@@ -135,8 +137,8 @@ test('a team’s card names its links, and leads to where they are chosen', asyn
   await expect(list).toContainText('Equipe Novos')
   expect(await findViolations(page)).toEqual([])
   await page.goto(teams)
-  await expect(card(page, 'Novos')).toContainText(`Links: /l/${code}`)
-  await card(page, 'Novos').getByRole('link', { name: 'Escolher links' }).click()
+  await expect(novos).toContainText(`Links: /l/${code}`)
+  await novos.getByRole('link', { name: 'Escolher links' }).click()
   await take.press('Enter')
   await expect(take).toHaveAttribute('aria-pressed', 'false')
   await openServer(request)('patch', `short_urls?short_code=eq.${code}`, { team_id })
