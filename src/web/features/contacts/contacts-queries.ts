@@ -20,7 +20,7 @@ export type Contact = {
 }
 
 /** What the seller told of the contact. */
-export type ContactProgress = 'received' | 'missed' | 'closed' | 'called'
+type ContactProgress = 'received' | 'missed' | 'closed' | 'called'
 
 export type Outcome = 'won' | 'lost' | null
 

@@ -9,7 +9,7 @@ type Members = Pick<Team, 'name' | 'weekly_hours' | 'team_members'>
 type WhenNobody = NonNullable<Seller['companies']>['when_nobody']
 
 /** On leave from now on or later; of a seller who would be available without it. */
-export type PlannedLeave = { id: string; from: Date; until: Date }
+type PlannedLeave = { id: string; from: Date; until: Date }
 
 /**
  * A sentence for each team in which nobody else is there at some moment of the leave. Hours and limits are no absence.
