@@ -111,15 +111,23 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   return rows[0]
 }
 
+export interface FormShown {
+  readonly companyId: string
+  /** Of the link or page whose form it is. */
+  readonly originId: string | null
+  /** Of the link that led to a page. */
+  readonly linkId: string | null
+}
+
 /** Counts a form that was shown to a person. */
 export async function noteFormView(
   database: Database,
   caller: Caller,
-  { companyId, originId }: { companyId: string; originId: string | null },
+  { companyId, originId, linkId }: FormShown,
 ): Promise<void> {
   await database.run(
     { ...caller, role: 'service_role' },
-    sql`select private.note_form_view(${companyId}::uuid, ${originId}::uuid)`,
+    sql`select private.note_form_view(${companyId}::uuid, ${originId}::uuid, ${linkId}::uuid)`,
   )
 }
 

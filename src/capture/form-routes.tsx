@@ -140,8 +140,14 @@ async function capture(
   try {
     return { captured: await captureLead(database, caller, submission) }
   } catch (error) {
+    // The link that led to a page ended meanwhile; the page goes on.
+    if (submission.shortCode && submission.companyId && isGone(error)) {
+      return capture(database, caller, { ...submission, shortCode: null })
+    }
     const refusal = error instanceof DatabaseError ? findRefusal(error) : null
     if (!refusal) throw error
     return { refusal }
   }
 }
+
+const isGone = (error: unknown) => error instanceof DatabaseError && error.code === 'PT404'

@@ -2,7 +2,12 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
-import { createCapturePage, createCompany, createSeller } from '../../tests/support/factories.ts'
+import {
+  createCapturePage,
+  createCompany,
+  createSeller,
+  createShortLink,
+} from '../../tests/support/factories.ts'
 import { openVisitorPages, sendForm, submitForm } from '../../tests/support/visitor.ts'
 
 const server = await openTestDatabase()
@@ -134,4 +139,45 @@ it.each([
   expect(page.body).toContain('Esta página não existe ou não está mais no ar.')
   expect(page.headers['x-robots-tag']).toBe('noindex')
   expect((await sendForm(app, url, ana)).statusCode).toBe(404)
+})
+
+it('names the link that led to it on the lead and in the funnel, and counts one click', async () => {
+  const { company, page, url } = await openPage()
+  const link = await createShortLink(server, company, {
+    url: `http://localhost${url}?utm_source=tv`,
+  })
+  const shown = await app.inject(`/l/${link.code}`)
+  const target = `${url}?utm_source=tv&l=${link.code}`
+  expect(shown.body).toContain(target.replace('&', '&amp;'))
+  expect((await app.inject(target)).statusCode).toBe(200)
+  expect((await submitForm(app, target, ana)).statusCode).toBe(200)
+  expect(await leadsOf(company)).toMatchObject([
+    { short_url_id: link.id, source: 'landing-page', attribution: { page_id: page.id } },
+  ])
+})
+
+it('takes the lead without a link that is unknown, another company’s or ended', async () => {
+  const { company, url } = await openPage()
+  const other = await createShortLink(server, await createCompany(server))
+  for (const code of [other.code, 'nada404', '%F0%9F', '']) {
+    expect((await submitForm(app, `${url}?l=${code}`, ana)).statusCode).toBe(200)
+  }
+  const leads = await leadsOf(company)
+  expect(leads).toHaveLength(4)
+  expect(leads.every(({ short_url_id }) => short_url_id === null)).toBe(true)
+})
+
+it('takes the lead when the link ends while the form is sent', async () => {
+  const { company, url } = await openPage()
+  const link = await createShortLink(server, company)
+  const { database } = server
+  const run: typeof database.run = async (caller, statement, options) => {
+    if (statement.text.includes('capture_lead_public'))
+      await change(server, 'public.short_urls', { id: link.id }, { active: false })
+    return database.run(caller, statement, options)
+  }
+  const meanwhile = openVisitorPages({ database: Object.assign(Object.create(database), { run }) })
+  const sent = await submitForm(meanwhile, `${url}?l=${link.code}`, ana)
+  expect(sent.body).toContain('Obrigado, Ana!')
+  expect(await leadsOf(company)).toMatchObject([{ short_url_id: null }])
 })

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
 import { cleanText } from '../domain/clean-text.ts'
 import { readPageForm } from '../domain/form/page-form.ts'
-import { findCapturePage } from './capture-calls.ts'
+import { readShortCode } from '../domain/links/short-code.ts'
+import { findCapturePage, findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { readQuery } from './query.ts'
 import { Remembered } from './remembered.ts'
@@ -15,23 +16,30 @@ export async function findPageVisit(
   { database }: CaptureDependencies,
 ): Promise<Visit | null> {
   const slug = cleanText((request.params as { '*': string })['*'], 80)
-  const page = await findCapturePage(database, caller, slug)
+  const query = readQuery(request.query)
+  const shortCode = readShortCode(cleanText(query.l ?? '', 60))
+  const [page, form] = await Promise.all([
+    findCapturePage(database, caller, slug),
+    shortCode ? findForm(database, caller, { shortCode, companyId: null }) : undefined,
+  ])
   if (!page) return null
+  // Anybody can write a code into the address.
+  const linkId = (form?.company_id === page.company_id && form.short_url_id) || null
   const config = readPageForm(page)
   return {
     config,
     source: 'landing-page',
     message: config.message,
     journey: {
-      shortCode: null,
+      shortCode: linkId && shortCode,
       companyId: page.company_id,
       teamId: page.team_id,
-      query: readQuery(request.query),
+      query,
       path: request.url,
     },
     company: readCompany(page),
     renderMark: page.render_mark,
-    shown: { companyId: page.company_id, originId: page.id },
+    shown: { companyId: page.company_id, originId: page.id, linkId },
     pageName: page.name,
     style: page.custom_css ? await styleOf(page.custom_css) : '',
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
 import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
 import { whatsappUrl } from '../domain/whatsapp-url.ts'
-import { type FormRow, findForm, type PageRow } from './capture-calls.ts'
+import { type FormRow, type FormShown, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import type { FormCompany } from './components/consent-note.tsx'
 import { type Journey, readJourney } from './journey.ts'
@@ -13,8 +13,7 @@ export interface Visit extends ChosenForm {
   readonly company: VisitedCompany
   /** Signed by the database. */
   readonly renderMark: string
-  /** Whose form, and of which link or page. */
-  readonly shown: { readonly companyId: string; readonly originId: string | null }
+  readonly shown: FormShown
   /** Set for a capture page. */
   readonly pageName?: string
   /** The page's own CSS, scoped. */
@@ -41,7 +40,7 @@ export async function findVisit(
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,
-    shown: { companyId: form.company_id, originId: form.short_url_id },
+    shown: { companyId: form.company_id, originId: form.short_url_id, linkId: null },
   }
 }
 

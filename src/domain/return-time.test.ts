@@ -13,7 +13,7 @@ it.each([
   ['in the afternoon', '2026-11-25T12:10-03:00', '2026-11-25T13:00-03:00', saoPaulo, 'às 13h'],
   ['tomorrow', '2026-11-25T20:00-03:00', '2026-11-26T08:00-03:00', saoPaulo, 'amanhã às 8h'],
   ['after midnight', '2026-11-26T00:05-03:00', '2026-11-26T08:00-03:00', saoPaulo, 'às 8h'],
-  ['at midnight', '2026-11-25T23:59-03:00', '2026-11-26T00:00-03:00', saoPaulo, 'amanhã à 0h'],
+  ['at midnight', '2026-11-25T23:59-03:00', '2026-11-26T00:00-03:00', saoPaulo, 'amanhã'],
   ['at one at night', '2026-11-26T00:30-03:00', '2026-11-26T01:30-03:00', saoPaulo, 'à 1h30'],
   [
     'after the weekend',

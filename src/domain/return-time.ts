@@ -1,14 +1,18 @@
 import { atTime } from './clock-words.ts'
 
-/** "às 14h", "amanhã às 8h30", "segunda às 9h", "em 03/12 às 9h", as the clock of `timeZone` shows it. */
+/** "às 14h", "amanhã às 8h30", "segunda às 9h", "em 03/12 às 9h", "segunda" for its midnight, as the clock of `timeZone` shows it. */
 export function returnTime(returnsAt: Date, now: Date, timeZone: string): string {
   const then = readClock(returnsAt, timeZone)
   const days = dayNumber(then) - dayNumber(readClock(now, timeZone))
   const time = atTime(`${then.hour}:${then.minute}`)
   if (days === 0) return time
-  if (days === 1) return `amanhã ${time}`
-  if (days < 7) return `${then.weekday?.replace('-feira', '')} ${time}`
-  return `em ${then.day}/${then.month} ${time}`
+  const day =
+    days === 1
+      ? 'amanhã'
+      : days < 7
+        ? then.weekday?.replace('-feira', '')
+        : `em ${then.day}/${then.month}`
+  return time === 'à 0h' ? `${day}` : `${day} ${time}`
 }
 
 type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>

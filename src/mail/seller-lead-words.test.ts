@@ -26,7 +26,7 @@ const write = (changes: Partial<SellerLead> = {}) =>
 
 test('the mail to a seller leads to the contact’s WhatsApp, and to nothing that needs an account', () => {
   const mail = write()
-  expect(mail).toMatchObject({ to: 'rui@example.com', subject: 'Novo contato: Maria Silva' })
+  expect(mail).toMatchObject({ to: 'rui@example.com', subject: 'Novo lead: Maria Silva' })
   for (const body of [mail.text, mail.html]) {
     for (const fact of ['(11) 91234-5678', 'Olinda', 'Instagram', '20/11/2025 às 22:30']) {
       expect(body).toContain(fact)
@@ -51,6 +51,6 @@ test('the mails about a contact are one conversation, and are found when it is e
 
 test('a visitor’s name is no link', () => {
   const { subject, text } = write({ leadName: 'www.golpe.example' })
-  expect(subject).toBe('Novo contato: um contato')
+  expect(subject).toBe('Novo lead: um contato')
   expect(text).not.toContain('golpe')
 })

@@ -9,7 +9,7 @@ export function wordsOfSellerLead(lead: SellerLead): NoticeWords {
   const city = harmlessName(lead.leadCity ?? '')
   const company = harmlessName(lead.companyName) || 'sua empresa'
   const title = {
-    new: `Novo contato: ${name}`,
+    new: `Novo lead: ${name}`,
     rescue: `Chame agora: ${name}`,
     missed: `Chame agora: ${name}`,
   }

@@ -15,7 +15,7 @@ export function writePush(notice: PushNotice, device: Device): string {
 }
 
 function titleOf({ kind, leadName, missed }: PushNotice): string {
-  if (kind === 'new') return `Novo contato: ${leadName}`
+  if (kind === 'new') return `Novo lead: ${leadName}`
   return missed
     ? `Chame agora: a mensagem de ${leadName} não chegou`
     : `Chame agora: ${leadName} não abriu o WhatsApp`

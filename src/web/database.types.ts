@@ -1774,6 +1774,7 @@ export type Database = {
           outcome: string
           outcome_value: number
           phone: string
+          progress: string
           seller_id: string
           seller_name: string
           seller_phone: string

@@ -3239,7 +3239,9 @@ create table private.form_views (
   company_id uuid not null,
   -- The link or page that led to the form; the nil id for neither.
   origin_id uuid not null,
-  viewed_at timestamptz not null default now()
+  viewed_at timestamptz not null default now(),
+  -- The link that led to a page; the nil id for none.
+  link_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 -- Hours, because a company's time zone may change.
@@ -3248,11 +3250,12 @@ create table private.form_hours (
   origin_id uuid not null,
   hour timestamptz not null,
   views integer not null,
-  primary key (company_id, origin_id, hour)
+  link_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  primary key (company_id, origin_id, link_id, hour)
 );
 
 -- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
-create function private.note_form_view(p_company uuid, p_origin uuid) returns void
+create function private.note_form_view(p_company uuid, p_origin uuid, p_link uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
@@ -3263,13 +3266,16 @@ begin
   -- A power cut may lose a view.
   perform set_config('synchronous_commit', 'off', true);
   if v_client is null or private.spend_visit(p_company, v_client) then
-    insert into private.form_views (company_id, origin_id)
-    values (p_company, coalesce(p_origin, '00000000-0000-0000-0000-000000000000'));
+    insert into private.form_views (company_id, origin_id, link_id)
+    values (
+      p_company, coalesce(p_origin, '00000000-0000-0000-0000-000000000000'),
+      coalesce(p_link, '00000000-0000-0000-0000-000000000000')
+    );
   end if;
 end
 $$;
 
-grant execute on function private.note_form_view(uuid, uuid) to service_role;
+grant execute on function private.note_form_view(uuid, uuid, uuid) to service_role;
 
 -- Returns the number of views. Runs concurrently.
 create function private.fold_form_views(p_most integer default 10000) returns integer
@@ -3278,13 +3284,13 @@ language sql security definer set search_path = '' as $$
     delete from private.form_views where id = any (array(
       select id from private.form_views order by id limit p_most for update skip locked
     ))
-    returning company_id, origin_id, viewed_at
+    returning company_id, origin_id, link_id, viewed_at
   ), by_hour as (
-    insert into private.form_hours as h (company_id, origin_id, hour, views)
-    select t.company_id, t.origin_id, date_trunc('hour', t.viewed_at, 'UTC'), count(*)
+    insert into private.form_hours as h (company_id, origin_id, link_id, hour, views)
+    select t.company_id, t.origin_id, t.link_id, date_trunc('hour', t.viewed_at, 'UTC'), count(*)
     from taken t join public.companies c on c.id = t.company_id
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (company_id, origin_id, hour) do update set views = h.views + excluded.views
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (company_id, origin_id, link_id, hour) do update set views = h.views + excluded.views
   ), forgotten as (
     delete from private.form_hours h using (select distinct company_id, origin_id from taken) t
     where h.company_id = t.company_id and h.origin_id = t.origin_id and h.hour < now() - interval '13 months'
@@ -5473,7 +5479,8 @@ grant execute on function public.get_lead_counters(uuid, uuid) to authenticated,
 
 -- 66_lead_screens/get_lead_funnel.sql
 
--- What visitors did in a period, step by step. A form without a link (a capture page, the widget) is its own click. Clicks
+-- What visitors did in a period, step by step. A form without a link (a capture page, the widget) is its own click,
+-- and so is each form of a page that is asked for. Clicks
 -- and forms are null with a team or a seller, whom a visitor gets only by sending. Confirmed: the seller has it, called or
 -- wrote. No row unless the caller may read the company. Raises 22023.
 create function public.get_lead_funnel(
@@ -5492,17 +5499,18 @@ begin
     return;
   end if;
   if p_team_id is null and p_seller_id is null then
-    select coalesce(sum(v.views), 0), coalesce(sum(v.views) filter (where not exists (
-      select from public.short_urls s where s.id = v.origin_id
+    select coalesce(sum(v.views), 0), coalesce(sum(v.views) filter (where p_page_id is not null or not exists (
+      select from public.short_urls s where s.id in (v.origin_id, v.link_id)
     )), 0) into forms, clicks
     from (
-      select h.origin_id, h.views from private.form_hours h
+      select h.origin_id, h.link_id, h.views from private.form_hours h
       where h.company_id = v_company.id and h.hour >= v_span.from_instant and h.hour < v_span.to_instant
       union all
-      select n.origin_id, 1 from private.form_views n
+      select n.origin_id, n.link_id, 1 from private.form_views n
       where n.company_id = v_company.id and n.viewed_at >= v_span.from_instant and n.viewed_at < v_span.to_instant
     ) v
-    where (p_short_url_id is null or v.origin_id = p_short_url_id) and (p_page_id is null or v.origin_id = p_page_id);
+    where (p_short_url_id is null or p_short_url_id in (v.origin_id, v.link_id))
+      and (p_page_id is null or v.origin_id = p_page_id);
     if p_page_id is null then
       clicks := clicks + private.clicks_between(
         v_company.id, p_short_url_id, v_span.from_instant, v_span.to_instant
@@ -6029,7 +6037,9 @@ create function public.list_contacts(
 returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
-  outcome text, outcome_value numeric
+  outcome text, outcome_value numeric,
+  -- What the seller told: private.lead_answer or 'called'. Null while nothing.
+  progress text
 )
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
@@ -6062,9 +6072,12 @@ begin
   return query
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
-    l.outcome::text, l.outcome_value::numeric
+    l.outcome::text, l.outcome_value::numeric,
+    case when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
+      then 'called' else p.answer::text end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
+  left join public.lead_progress p on p.lead_id = l.id
   left join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
   order by page.place;

@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { returnTime } from '../../domain/return-time.ts'
 import { byName } from '../by-name.ts'
 import { supabase } from '../supabase.ts'
+import { defaultTimeZone } from '../ui/format/format-date.ts'
 
 export type Receiver = {
   id: string
   name: string
-  /** False during an absence, outside the hours and at today's limit, which bind nobody's choice. */
-  available: boolean
+  /** An absence, the hours and today's limit, which bind nobody's choice. */
+  absence: { cause: string; until: Date } | null
 }
 
 /** Sellers to whom somebody may give a lead, by name. */
@@ -28,13 +30,22 @@ async function listReceivers(companyId: string): Promise<Receiver[]> {
   ])
   if (sellers.error) throw sellers.error
   if (availability.error) throw availability.error
-  // Without a time of return only a change of the seller lets leads come again.
-  const leftOut = new Map<string, string | null>(
-    availability.data
-      .filter(({ available_at }) => available_at !== null)
-      .map(({ seller_id, left_out }) => [seller_id, left_out]),
-  )
-  return byName(sellers.data)
-    .filter(({ id }) => leftOut.has(id))
-    .map(({ id, name }) => ({ id, name, available: leftOut.get(id) === null }))
+  const known = new Map(availability.data.map((row) => [row.seller_id, row]))
+  return byName(sellers.data).flatMap((seller) => {
+    const { left_out: cause, available_at } = known.get(seller.id) ?? {}
+    // Without a time of return only a change of the seller lets leads come again.
+    if (!available_at) return []
+    return [{ ...seller, absence: cause ? { cause, until: new Date(available_at) } : null }]
+  })
+}
+
+/** "Ausente, volta segunda às 9h"; undefined for who is there. */
+export function absenceNote(
+  { absence }: Receiver,
+  now: Date,
+  timeZone = defaultTimeZone,
+): string | undefined {
+  if (!absence) return undefined
+  const words = { hours: 'Fora do horário', limit: 'Limite de hoje atingido' }[absence.cause]
+  return `${words ?? 'Ausente'}, volta ${returnTime(absence.until, now, timeZone)}`
 }

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { leadSourceLabel, linkSources } from '../../domain/links/lead-sources.ts'
 import { teamsQuery } from '../company/teams-query.ts'
+import { useTimeZone } from '../company/use-time-zone.ts'
 import { failureMessage } from '../failure-message.ts'
 import { checkedBy } from '../ui/checked-by.ts'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { fieldOfRefusal, type NewLead, newLeadSchema } from './new-lead-schema.ts'
-import { receiversQuery } from './receivers-query.ts'
+import { ReceiverOption } from './receiver-option.tsx'
+import { absenceNote, receiversQuery } from './receivers-query.ts'
 import { type Registered, useRegisterLead } from './use-register-lead.ts'
 
 type Props = {
@@ -34,6 +36,7 @@ export function RegisterLeadForm(props: Props) {
   useEffect(() => {
     if (takesFocus) name.current?.focus()
   }, [takesFocus])
+  const timeZone = useTimeZone()
   const chosen = receivers.find(({ id }) => form.values.to === `seller:${id}`)
   const field = { size: 'md', autoComplete: 'off' } as const
 
@@ -73,13 +76,16 @@ export function RegisterLeadForm(props: Props) {
           <Select
             size="md"
             label="Para quem"
-            description={chosen && !chosen.available && `${chosen.name} não está atendendo agora.`}
+            description={chosen?.absence && `${chosen.name} não está atendendo agora.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={[
               { value: 'next', label: 'Próximo da vez' },
               ...group('Equipes', 'team', teams, (name) => `Próximo da vez em ${name}`),
               ...group('Vendedores', 'seller', receivers, (name) => name),
             ]}
+            renderOption={({ option: { value, label } }) => (
+              <ReceiverOption label={label} note={noteOf(value)} />
+            )}
             allowDeselect={false}
             searchable
             nothingFoundMessage="Ninguém com esse nome"
@@ -97,6 +103,11 @@ export function RegisterLeadForm(props: Props) {
       </Stack>
     </form>
   )
+
+  function noteOf(to: string) {
+    const receiver = receivers.find(({ id }) => to === `seller:${id}`)
+    return receiver && absenceNote(receiver, new Date(), timeZone)
+  }
 
   async function save(lead: NewLead) {
     try {

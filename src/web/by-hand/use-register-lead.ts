@@ -42,7 +42,7 @@ async function registerLead(companyId: string, lead: NewLead, key?: string): Pro
       p_email: email || undefined,
       p_city: city || undefined,
       p_source: source,
-      p_message: `Olá {vendedor}! Novo contato para você: {nome}, WhatsApp ${formatPhone(phone)}.`,
+      p_message: `Olá {vendedor}! Novo lead para você: {nome}, WhatsApp ${formatPhone(phone)}.`,
       p_seller_id: whom === 'seller' ? id : undefined,
       p_team_id: whom === 'team' ? id : undefined,
       p_idempotency_key: key,

@@ -11,6 +11,8 @@ interface Question {
   /** Red for removals. */
   readonly color?: 'red'
   readonly onConfirm: () => void
+  /** After any answer, `onConfirm` included. */
+  readonly onClose?: () => void
 }
 
 /** The focus starts at the cancelling button, so that an early key does nothing. */

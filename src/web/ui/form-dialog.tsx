@@ -1,6 +1,7 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { askFirst } from './ask-first.ts'
+import classes from './form-dialog.module.css'
 import { useAsksSomething } from './use-asks-something.ts'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
@@ -22,6 +23,7 @@ export function FormDialog(props: Props) {
       onClose={leave}
       title={title}
       size={size}
+      classNames={{ content: classes.content }}
       closeOnClickOutside={false}
       closeOnEscape={!submitting && !asksSomething}
       closeButtonProps={{ 'aria-label': 'Fechar', disabled: submitting }}
@@ -29,7 +31,7 @@ export function FormDialog(props: Props) {
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
-          <Group justify="flex-end" mt="xs">
+          <Group justify="flex-end" className={classes.actions}>
             <Button variant="default" disabled={submitting} onClick={leave}>
               Cancelar
             </Button>

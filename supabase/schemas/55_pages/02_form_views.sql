@@ -4,7 +4,9 @@ create table private.form_views (
   company_id uuid not null,
   -- The link or page that led to the form; the nil id for neither.
   origin_id uuid not null,
-  viewed_at timestamptz not null default now()
+  viewed_at timestamptz not null default now(),
+  -- The link that led to a page; the nil id for none.
+  link_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 -- Hours, because a company's time zone may change.
@@ -13,11 +15,12 @@ create table private.form_hours (
   origin_id uuid not null,
   hour timestamptz not null,
   views integer not null,
-  primary key (company_id, origin_id, hour)
+  link_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  primary key (company_id, origin_id, link_id, hour)
 );
 
 -- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
-create function private.note_form_view(p_company uuid, p_origin uuid) returns void
+create function private.note_form_view(p_company uuid, p_origin uuid, p_link uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
@@ -28,13 +31,16 @@ begin
   -- A power cut may lose a view.
   perform set_config('synchronous_commit', 'off', true);
   if v_client is null or private.spend_visit(p_company, v_client) then
-    insert into private.form_views (company_id, origin_id)
-    values (p_company, coalesce(p_origin, '00000000-0000-0000-0000-000000000000'));
+    insert into private.form_views (company_id, origin_id, link_id)
+    values (
+      p_company, coalesce(p_origin, '00000000-0000-0000-0000-000000000000'),
+      coalesce(p_link, '00000000-0000-0000-0000-000000000000')
+    );
   end if;
 end
 $$;
 
-grant execute on function private.note_form_view(uuid, uuid) to service_role;
+grant execute on function private.note_form_view(uuid, uuid, uuid) to service_role;
 
 -- Returns the number of views. Runs concurrently.
 create function private.fold_form_views(p_most integer default 10000) returns integer
@@ -43,13 +49,13 @@ language sql security definer set search_path = '' as $$
     delete from private.form_views where id = any (array(
       select id from private.form_views order by id limit p_most for update skip locked
     ))
-    returning company_id, origin_id, viewed_at
+    returning company_id, origin_id, link_id, viewed_at
   ), by_hour as (
-    insert into private.form_hours as h (company_id, origin_id, hour, views)
-    select t.company_id, t.origin_id, date_trunc('hour', t.viewed_at, 'UTC'), count(*)
+    insert into private.form_hours as h (company_id, origin_id, link_id, hour, views)
+    select t.company_id, t.origin_id, t.link_id, date_trunc('hour', t.viewed_at, 'UTC'), count(*)
     from taken t join public.companies c on c.id = t.company_id
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (company_id, origin_id, hour) do update set views = h.views + excluded.views
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (company_id, origin_id, link_id, hour) do update set views = h.views + excluded.views
   ), forgotten as (
     delete from private.form_hours h using (select distinct company_id, origin_id from taken) t
     where h.company_id = t.company_id and h.origin_id = t.origin_id and h.hour < now() - interval '13 months'

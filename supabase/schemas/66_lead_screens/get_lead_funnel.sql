@@ -1,4 +1,5 @@
--- What visitors did in a period, step by step. A form without a link (a capture page, the widget) is its own click. Clicks
+-- What visitors did in a period, step by step. A form without a link (a capture page, the widget) is its own click,
+-- and so is each form of a page that is asked for. Clicks
 -- and forms are null with a team or a seller, whom a visitor gets only by sending. Confirmed: the seller has it, called or
 -- wrote. No row unless the caller may read the company. Raises 22023.
 create function public.get_lead_funnel(
@@ -17,17 +18,18 @@ begin
     return;
   end if;
   if p_team_id is null and p_seller_id is null then
-    select coalesce(sum(v.views), 0), coalesce(sum(v.views) filter (where not exists (
-      select from public.short_urls s where s.id = v.origin_id
+    select coalesce(sum(v.views), 0), coalesce(sum(v.views) filter (where p_page_id is not null or not exists (
+      select from public.short_urls s where s.id in (v.origin_id, v.link_id)
     )), 0) into forms, clicks
     from (
-      select h.origin_id, h.views from private.form_hours h
+      select h.origin_id, h.link_id, h.views from private.form_hours h
       where h.company_id = v_company.id and h.hour >= v_span.from_instant and h.hour < v_span.to_instant
       union all
-      select n.origin_id, 1 from private.form_views n
+      select n.origin_id, n.link_id, 1 from private.form_views n
       where n.company_id = v_company.id and n.viewed_at >= v_span.from_instant and n.viewed_at < v_span.to_instant
     ) v
-    where (p_short_url_id is null or v.origin_id = p_short_url_id) and (p_page_id is null or v.origin_id = p_page_id);
+    where (p_short_url_id is null or p_short_url_id in (v.origin_id, v.link_id))
+      and (p_page_id is null or v.origin_id = p_page_id);
     if p_page_id is null then
       clicks := clicks + private.clicks_between(
         v_company.id, p_short_url_id, v_span.from_instant, v_span.to_instant

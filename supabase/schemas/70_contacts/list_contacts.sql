@@ -94,7 +94,9 @@ create function public.list_contacts(
 returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
-  outcome text, outcome_value numeric
+  outcome text, outcome_value numeric,
+  -- What the seller told: private.lead_answer or 'called'. Null while nothing.
+  progress text
 )
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
@@ -127,9 +129,12 @@ begin
   return query
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
-    l.outcome::text, l.outcome_value::numeric
+    l.outcome::text, l.outcome_value::numeric,
+    case when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
+      then 'called' else p.answer::text end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
+  left join public.lead_progress p on p.lead_id = l.id
   left join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
   order by page.place;

@@ -86,7 +86,7 @@ test('from the home, a lead goes to the chosen seller, whose WhatsApp opens with
   const link = dialog(page).getByRole('link', { name: 'Avisar Clara no WhatsApp' })
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
   expect(address).toBe(
-    'https://wa.me/5581933334444?text=Olá Clara Nunes! Novo contato para você: Lia de Olinda, WhatsApp (81) 91234-5678.',
+    'https://wa.me/5581933334444?text=Olá Clara Nunes! Novo lead para você: Lia de Olinda, WhatsApp (81) 91234-5678.',
   )
   await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
   await expect(page.getByRole('link', { name: /Lia de Olinda/ }).first()).toBeVisible()
@@ -155,7 +155,8 @@ test('a seller who is away may be chosen, and the dialog says so; without seller
   await company.add('sellers', seller('Bento Reis', { id: bento, away_until }))
   await signIn(page)
   await open(page)
-  await choose(page, 'Bento Reis')
+  await dialog(page).getByRole('combobox', { name: 'Para quem' }).click()
+  await page.getByRole('option', { name: /^Bento Reis\s*Ausente, volta amanhã/ }).click()
   await expect(dialog(page).getByText('Bento Reis não está atendendo agora.')).toBeVisible()
   await openServer(request)('patch', `sellers?id=eq.${bento}`, { active: false })
   await choose(page, 'Próximo da vez')

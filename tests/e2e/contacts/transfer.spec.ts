@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
-import { openServer, seller, test } from '../support/own-company.ts'
+import { daysAgo, openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do contato' })
@@ -63,7 +63,7 @@ test('Escape closes the dialog and leaves the details; a refusal is told at its 
   const [bento, clara] = [randomUUID(), randomUUID()].toSorted()
   await company.add('sellers', seller('Bento Reis', { id: bento }))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-  await company.add('sellers', seller('Clara Nunes', { id: clara }))
+  await company.add('sellers', seller('Clara Nunes', { id: clara, away_until: daysAgo(-20) }))
   await signIn(page, '/dashboard/captured-contacts')
   await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
   await drawer(page).getByRole('button', { name: 'Transferir' }).click()
@@ -73,7 +73,10 @@ test('Escape closes the dialog and leaves the details; a refusal is told at its 
   await expect(drawer(page)).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Transferir' }).click()
   await form(page).getByRole('combobox', { name: 'Para quem' }).click()
-  await page.getByRole('option', { name: 'Clara Nunes' }).click()
+  const option = page.getByRole('option', { name: 'Clara Nunes' })
+  await expect(option).toContainText(/Ausente, volta em \d\d\/\d\d/)
+  await option.click()
+  await expect(form(page).getByRole('status')).toContainText('Clara Nunes não está atendendo agora')
   await openServer(request)('patch', `sellers?id=eq.${clara}`, { active: false })
   await form(page).getByRole('button', { name: 'Transferir' }).click()
   await expect(form(page).getByText('Este vendedor não pode receber leads agora.')).toBeVisible()

@@ -91,7 +91,7 @@ test('a message shows the contact, and touching it brings the page to it', async
   const [captured] = await send('get', `leads_captured?company_id=eq.${company.id}&select=id`)
   const lead = captured?.id
   const notices = await openNotices(page)
-  await deliver(page, { title: 'Novo contato: Lia', body: 'Olinda', lead, again: false })
+  await deliver(page, { title: 'Novo lead: Lia', body: 'Olinda', lead, again: false })
   await deliver(page, { title: 'Chame agora: Lia', body: 'Olinda', lead, again: true })
   await expect.poll(() => shown(notices)).toEqual([['Chame agora: Lia', 'Olinda', lead]])
   await touchNotice(notices)

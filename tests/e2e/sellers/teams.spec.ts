@@ -112,17 +112,37 @@ test('a team’s card shows its turns, and who is not available now and why', as
 test('a team’s card names its links, and leads to where they are chosen', async ({
   page,
   company,
+  request,
 }) => {
   const team_id = randomUUID()
   await company.add('teams', { id: team_id, name: 'Seminovos' }, { name: 'Novos' })
   const code = `t${randomUUID().slice(0, 8)}`
+  // The other team's name ends alike.
+  const novos = page.getByRole('article', { name: 'Novos', exact: true })
   await signIn(page, '/dashboard/sellers')
   const original_url = `${new URL(page.url()).origin}/capture-lead?source=instagram`
   await company.add('short_urls', { short_code: code, original_url, team_id })
   await page.goto(teams)
-  await card(page, 'Novos').getByRole('link', { name: 'Escolher links' }).click()
-  await expect(page).toHaveURL(/\/installation/)
-  await page.goBack()
+  await novos.getByRole('link', { name: 'Escolher links' }).click()
+  const list = page.getByRole('region', { name: 'Links de captura' })
+  await expect(list.getByRole('heading')).toHaveText('Escolha os links da equipe Novos')
+  // The form of a new link begins with the team.
+  const chosen = page.getByRole('combobox', { name: 'Equipe que atende' })
+  await expect(chosen).toHaveValue('Novos')
+  await expect(list).toContainText('Equipe Seminovos')
+  const take = list.getByRole('button', { name: `link ${code}` }).filter({ hasText: 'Escolh' })
+  await take.press('Enter')
+  await expect(notice(page, 'Link atualizado!')).toContainText('Os leads dele vão para a equipe.')
+  await expect(take).toHaveAttribute('aria-pressed', 'true')
+  await expect(list).toContainText('Equipe Novos')
+  expect(await findViolations(page)).toEqual([])
+  await page.goto(teams)
+  await expect(novos).toContainText(`Links: /l/${code}`)
+  await novos.getByRole('link', { name: 'Escolher links' }).click()
+  await take.press('Enter')
+  await expect(take).toHaveAttribute('aria-pressed', 'false')
+  await openServer(request)('patch', `short_urls?short_code=eq.${code}`, { team_id })
+  await page.goto(teams)
   await card(page, 'Seminovos')
     .getByRole('link', { name: `/l/${code}` })
     .click()

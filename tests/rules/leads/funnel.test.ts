@@ -57,6 +57,9 @@ const see = (company: { id: string }, origin: { id: string } | null, settings = 
     sql`select private.note_form_view(${company.id}::uuid, ${origin?.id ?? null}::uuid)`,
   )
 
+const seeBy = (company: { id: string }, page: { id: string }, link: { id: string }) =>
+  run(sql`select private.note_form_view(${company.id}::uuid, ${page.id}::uuid, ${link.id}::uuid)`)
+
 async function open({ lead_id }: Captured): Promise<void> {
   const { signature } = await askOne<{ signature: string }>(
     server,
@@ -102,6 +105,25 @@ test('every stage is exact before and after it is folded', async () => {
   expect(await funnel()).toEqual([6, 5, 4, 4, 2, 2])
   expect(await funnel({ period: 'yesterday' })).toEqual([0, 0, 0, 0, 0, 0])
   expect(await funnel({ period: 'all' })).toEqual([6, 5, 4, 4, 2, 2])
+})
+
+test('a visitor whom a link led to a page clicked once, for the link and for the page', async () => {
+  const { company, link, page, funnel } = await openFunnel()
+  await click(link.code)
+  await seeBy(company, page, link)
+  await see(company, page)
+  await capture(server, {
+    p_short_code: link.code,
+    p_attribution: { page_id: page.id },
+  })
+  const expectCounts = async () => {
+    expect(await funnel()).toEqual([2, 2, 1, 0, 0, 0])
+    expect(await funnel({ link: link.id })).toEqual([1, 1, 1, 0, 0, 0])
+    expect(await funnel({ page: page.id })).toEqual([2, 2, 1, 0, 0, 0])
+  }
+  await expectCounts()
+  await foldAll()
+  await expectCounts()
 })
 
 test('only people click and see a form, each address within its allowance', async () => {

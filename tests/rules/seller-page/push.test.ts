@@ -50,7 +50,7 @@ describe('a new lead', () => {
     for (const phone of [shop.phone, second]) {
       expect(phone.told()).toEqual([
         {
-          title: 'Novo contato: Rita',
+          title: 'Novo lead: Rita',
           body: 'Recife · Instagram',
           lead: lead_id,
           device: expect.any(String),
@@ -77,7 +77,7 @@ describe('a new lead', () => {
         ${lead.lead_id}::uuid, 'seller_id', ${shop.ana.id}::uuid, 'at', now()))`,
     )
     await pushAll()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita'])
   })
 
   test('that was imported with the date of last week is no news', async () => {
@@ -90,7 +90,7 @@ describe('a new lead', () => {
           '11912345678', '{}', now() - interval '7 days')`,
     )
     await pushAll()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita'])
   })
 
   test('that is transferred is news for its new seller, and again for who gets it back', async () => {
@@ -100,7 +100,7 @@ describe('a new lead', () => {
     const { bia, phone } = await addBia(shop)
     await run(sql`select public.transfer_lead(${lead.lead_id}, ${bia.id})`)
     await pushAll()
-    expect(titles(phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(phone)).toEqual(['Novo lead: Rita'])
     expect(titles(shop.phone)).toHaveLength(1)
     await run(sql`select public.transfer_lead(${lead.lead_id}, ${shop.ana.id})`)
     await pushAll()
@@ -116,7 +116,7 @@ describe('a new lead', () => {
     await foldLeads(server)
     await run(sql`select public.transfer_lead(${lead.lead_id}, ${bia.id})`)
     await pushAll()
-    expect(titles(phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(phone)).toEqual(['Novo lead: Rita'])
     expect(shop.phone.raw()).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('a new lead', () => {
     await setSeller(server, shop.ana, { away_until: null })
     await run(sql`select private.hand_out_more_leads(${shop.company.id}::uuid)`)
     await pushAll()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita'])
   })
 
   test.each([
@@ -166,11 +166,11 @@ describe('a rescue', () => {
     await pushAll()
     await wait(server, lead, '9 minutes')
     await pushRescues()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita'])
     await wait(server, lead, '1 minute')
     await pushRescues()
     await pushRescues()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita', rescue])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita', rescue])
     expect(shop.phone.told()[1]).toMatchObject({ lead: lead.lead_id, again: true })
   })
 
@@ -184,7 +184,7 @@ describe('a rescue', () => {
     expect(titles(shop.phone)).toHaveLength(1)
     await change(server, 'public.companies', shop.company, { rescue_minutes: 15 })
     await pushRescues()
-    expect(titles(shop.phone)).toEqual(['Novo contato: Rita', rescue])
+    expect(titles(shop.phone)).toEqual(['Novo lead: Rita', rescue])
   })
 
   test.each(['received', 'won', 'lost'])('does not ring for a lead that is %s', async (act) => {
@@ -233,7 +233,7 @@ describe('a rescue', () => {
     await run(sql`select public.transfer_lead(${lead.lead_id}, ${bia.id})`)
     await pushAll()
     await pushRescues()
-    expect(titles(phone)).toEqual(['Novo contato: Rita'])
+    expect(titles(phone)).toEqual(['Novo lead: Rita'])
   })
 
   test('rings at once when the company says that the message did not arrive, not when the seller does', async () => {

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Delimiter } from '../../../domain/csv/write-csv.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import type { Delimiter } from '../../../domain/csv/write-csv.ts'
 import type { ActivityFilters } from './activity-address.ts'
 import { listForFile } from './activity-queries.ts'
 

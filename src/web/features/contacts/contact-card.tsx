@@ -6,6 +6,7 @@ import { ContactLink } from './contact-link.tsx'
 import classes from './contact-list.module.css'
 import type { Contact } from './contacts-queries.ts'
 import { OutcomeMenu } from './outcome-menu.tsx'
+import { ProgressNote } from './progress-note.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
@@ -39,7 +40,10 @@ export function ContactCard({ contact, timeZone }: Props) {
           </Text>
         </div>
         <Group justify="space-between" wrap="nowrap" mt="auto" pt={4}>
-          <OutcomeMenu contact={contact} />
+          <Group gap="xs">
+            <OutcomeMenu contact={contact} />
+            <ProgressNote progress={contact.progress} />
+          </Group>
           <WhatsappButton name={name} phone={phone} />
         </Group>
       </Stack>

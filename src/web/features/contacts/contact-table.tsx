@@ -1,5 +1,5 @@
 import 'mantine-datatable/styles.css'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { DataTable } from 'mantine-datatable'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -10,6 +10,7 @@ import classes from './contact-list.module.css'
 import type { ContactSort } from './contacts-address.ts'
 import type { Contact } from './contacts-queries.ts'
 import { OutcomeMenu } from './outcome-menu.tsx'
+import { ProgressNote } from './progress-note.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
@@ -109,7 +110,14 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
           accessor: 'outcome',
           width: 132,
           title: 'Resultado',
-          render: (contact) => <OutcomeMenu contact={contact} />,
+          render: (contact) => (
+            <Stack gap={4}>
+              <div>
+                <OutcomeMenu contact={contact} />
+              </div>
+              <ProgressNote progress={contact.progress} />
+            </Stack>
+          ),
         },
         {
           accessor: 'whatsapp',

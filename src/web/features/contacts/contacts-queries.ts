@@ -14,8 +14,13 @@ export type Contact = {
     ? Listed[Column]
     : Column extends 'outcome'
       ? Outcome
-      : Listed[Column] | null
+      : Column extends 'progress'
+        ? ContactProgress | null
+        : Listed[Column] | null
 }
+
+/** What the seller told of the contact. */
+type ContactProgress = 'received' | 'missed' | 'closed' | 'called'
 
 export type Outcome = 'won' | 'lost' | null
 

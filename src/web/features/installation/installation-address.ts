@@ -6,4 +6,6 @@ export const installationAddress = object({
   tab: choice(['link', 'widget']),
   /** The id of the link that is edited. */
   link: text,
+  /** The team for which links are chosen, and which a new one gets. */
+  team: id,
 })

@@ -22,6 +22,8 @@ type Props = {
   timeZone: string
   /** Why no lead comes at present, unless the badge says it. */
   leftOut: string | undefined
+  /** "amanhã às 9h", "terça", for who is on leave; undefined while unknown. */
+  returns: string | undefined
   answersIn: string | undefined
   mayManage: boolean
   mayLevel: boolean
@@ -35,13 +37,16 @@ type Props = {
 }
 
 export function SellerCard(props: Props) {
-  const { seller, timeZone, leftOut, answersIn, mayManage, mayLevel, busy, ...on } = props
+  const { seller, timeZone, leftOut, returns, answersIn, mayManage, mayLevel, busy, ...on } = props
   const archived = seller.deleted_at !== null
   const now = new Date()
   const absence = absenceWords(seller, now, timeZone)
   const leave = absence ? undefined : findLeave(seller, now, timeZone)
   const planned = leave && `F${leaveWords(leave, toDay(now, timeZone)).slice(1)}`
   const takesTurns = seller.role === 'seller'
+  const receives =
+    absence && seller.active ? `Volta a receber ${returns ?? 'no fim da ausência'}` : 'Recebe leads'
+  const switched = takesTurns ? receives : 'Ativo'
   return (
     <Paper
       component="article"
@@ -81,8 +86,8 @@ export function SellerCard(props: Props) {
               checked={seller.active}
               aria-disabled={busy}
               onChange={(event) => busy || on.onToggle(event.currentTarget.checked)}
-              label={takesTurns ? 'Recebe leads' : 'Ativo'}
-              aria-label={`${takesTurns ? 'Recebe leads' : 'Ativo'}: ${seller.name}`}
+              label={switched}
+              aria-label={`${switched}: ${seller.name}`}
             />
           )}
         </Group>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatMinutes } from '../../../domain/format-minutes.ts'
+import { returnTime } from '../../../domain/return-time.ts'
 import { answerTimesQuery } from '../../answer-times-query.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
@@ -82,6 +83,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             seller={seller}
             timeZone={zoneOf(seller)}
             leftOut={leftOutOf(seller)}
+            returns={returnsOf(seller)}
             answersIn={answersIn(seller)}
             mayManage={mayManage}
             mayLevel={mayManage && !archived && companyId !== null}
@@ -118,6 +120,13 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
     const known = availability?.get(seller.id)
     const isInBadge = known?.left_out === 'away' || known?.left_out === 'inactive'
     return known && !isInBadge ? leftOutWords(known, seller, new Date(), zoneOf(seller)) : undefined
+  }
+
+  function returnsOf(seller: Seller) {
+    const known = availability?.get(seller.id)
+    return known?.left_out === 'away' && known.available_at
+      ? returnTime(new Date(known.available_at), new Date(), zoneOf(seller))
+      : undefined
   }
 
   function answersIn({ id }: Seller) {

@@ -11,6 +11,7 @@ import { live } from '../../live.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { toastFailure } from '../../ui/toast.ts'
+import { useLeaveWarning } from './rotation/use-leave-warning.tsx'
 import { useLevelOffer } from './rotation/use-level-offer.tsx'
 import type { SavedSeller } from './seller-form-schema.ts'
 import { useSellerLimit } from './seller-limit.ts'
@@ -43,6 +44,7 @@ export function Component() {
   const [editedTeam, setEditedTeam] = useState<Team | 'new' | null>(null)
   const actions = useSellerActions()
   const offerLevel = useLevelOffer()
+  const warnOfLeave = useLeaveWarning()
   const limit = useSellerLimit()
   const sellers = useQuery({ ...sellersQuery(companyId, archived), ...live })
   useEffect(() => {
@@ -163,6 +165,8 @@ export function Component() {
       setEdited(null)
       void offerLevel({ id, company_id: companyId })
     } else if (edited) {
+      // A rejection keeps the form open.
+      if (!(await warnOfLeave(edited, change))) throw new Error('not saved')
       await actions.update.mutateAsync({ ...edited, change })
       setEdited(null)
       if (change.active || change.away_until === null || change.leave_until === null)

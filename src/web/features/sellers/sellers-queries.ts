@@ -7,7 +7,7 @@ import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
 
 const sellers = () =>
-  supabase().from('sellers').select('*, companies(name, time_zone, weekly_hours)')
+  supabase().from('sellers').select('*, companies(name, time_zone, weekly_hours, when_nobody)')
 
 export type Seller = QueryData<ReturnType<typeof sellers>>[number]
 

@@ -2,7 +2,9 @@ import { Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
-import { receiversQuery } from '../../../by-hand/receivers-query.ts'
+import { ReceiverOption } from '../../../by-hand/receiver-option.tsx'
+import { absenceNote, receiversQuery } from '../../../by-hand/receivers-query.ts'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
@@ -25,6 +27,7 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
     ...checkedBy(transferSchema),
   })
   const others = receivers.data?.filter(({ id }) => id !== contact.seller_id)
+  const timeZone = useTimeZone()
   const chosen = others?.find(({ id }) => id === form.values.sellerId)
   return (
     <FormDialog
@@ -42,6 +45,9 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
         withAsterisk
         searchable
         nothingFoundMessage="Ninguém com esse nome"
+        renderOption={({ option: { value, label } }) => (
+          <ReceiverOption label={label} note={noteOf(value)} />
+        )}
         data={others?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         data-autofocus
         error={receivers.isError && 'Não foi possível carregar os vendedores.'}
@@ -57,10 +63,15 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
       />
       <Text size="sm" role="status" mih={22}>
         {chosen && turnSentence(contact, chosen.name)}
-        {chosen && !chosen.available && ` ${chosen.name} não está atendendo agora.`}
+        {chosen?.absence && ` ${chosen.name} não está atendendo agora.`}
       </Text>
     </FormDialog>
   )
+
+  function noteOf(id: string) {
+    const receiver = others?.find((one) => one.id === id)
+    return receiver && absenceNote(receiver, new Date(), timeZone)
+  }
 
   async function save(transfer: Transfer) {
     try {

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
-import { IconEye, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../../domain/links/lead-sources.ts'
 import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
@@ -20,10 +20,16 @@ type Props = {
   busy: boolean
   onChoose: () => void
   onToggle: () => void
+  /** Whose links are chosen here. */
+  team: { id: string; name: string } | undefined
+  assigning: boolean
+  onAssign: (teamId: string | null) => void
 }
 
 export function CaptureLinkCard(props: Props) {
   const { link, chosen, mayManage, timeZone, busy, onChoose, onToggle } = props
+  const { team, assigning, onAssign } = props
+  const isOfTeam = team !== undefined && link.team_id === team.id
   const { appearance, source } = readLink(link)
   const address = shortAddress(link)
   const figures = {
@@ -74,6 +80,19 @@ export function CaptureLinkCard(props: Props) {
               aria-disabled={busy}
               onChange={() => busy || onToggle()}
             />
+          )}
+          {team && (
+            <Button
+              size="xs"
+              variant={isOfTeam ? 'light' : 'default'}
+              aria-pressed={isOfTeam}
+              loading={assigning}
+              leftSection={isOfTeam && <IconCheck size={16} aria-hidden />}
+              onClick={() => onAssign(isOfTeam ? null : team.id)}
+            >
+              {isOfTeam ? 'Escolhido' : 'Escolher'}
+              <VisuallyHidden> link {link.short_code}</VisuallyHidden>
+            </Button>
           )}
           <CopyButton text={address} size="xs">
             Copiar<VisuallyHidden> link {link.short_code}</VisuallyHidden>

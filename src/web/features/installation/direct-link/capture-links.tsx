@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
@@ -9,19 +9,27 @@ import { useLinkActions } from './use-link-actions.ts'
 type Props = {
   page: CaptureLinkPage | undefined
   chosenId: string | undefined
+  /** Whose links are chosen here. */
+  team: { id: string; name: string } | undefined
   mayManage: boolean
   timeZone: string | undefined
   onTurn: (page: number) => void
   onChoose: (id: string) => void
 }
 
-export function CaptureLinks({ page, chosenId, mayManage, timeZone, onTurn, onChoose }: Props) {
-  const { toggle } = useLinkActions()
+export function CaptureLinks(props: Props) {
+  const { page, chosenId, team, mayManage, timeZone, onTurn, onChoose } = props
+  const { toggle, assign } = useLinkActions()
   return (
     <Stack gap="md" component="section" aria-label="Links de captura">
       <Title order={2} fz="lg">
-        Links de captura
+        {team ? `Escolha os links da equipe ${team.name}` : 'Links de captura'}
       </Title>
+      {team && (
+        <Text c="dimmed">
+          Os leads dos links escolhidos vão para esta equipe. Um link novo já começa com ela.
+        </Text>
+      )}
       {!page && [1, 2, 3].map((row) => <Skeleton key={row} h={92} radius="lg" />)}
       {page?.total === 0 && (
         <EmptyCard
@@ -48,6 +56,9 @@ export function CaptureLinks({ page, chosenId, mayManage, timeZone, onTurn, onCh
                 busy={toggle.isPending && toggle.variables.id === link.id}
                 onChoose={() => onChoose(link.id)}
                 onToggle={() => toggle.mutate(link)}
+                team={team}
+                assigning={assign.isPending && assign.variables.link.id === link.id}
+                onAssign={(teamId) => assign.mutate({ link, teamId })}
               />
             ))}
           </Stack>

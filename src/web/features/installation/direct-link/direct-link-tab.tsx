@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAddress } from '../../../address.ts'
 import { companyQuery } from '../../../company/company-query.ts'
 import { NoCompanyChosen } from '../../../company/no-company-chosen.tsx'
+import { teamsQuery } from '../../../company/teams-query.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -19,7 +20,7 @@ import { useOpenedLink } from './use-opened-link.ts'
 export function DirectLinkTab() {
   const { company: own } = useAuth()
   const { companyId, choosesCompany, mayManage } = useTenant()
-  const [{ link: asked }, change] = useAddress(installationAddress)
+  const [{ link: asked, team: askedTeam }, change] = useAddress(installationAddress)
   const [section, setSection] = useState<Section>('basic')
   const [ledTo, setLedTo] = useState<string | null>(null)
   const [page, setPage] = useState(1)
@@ -29,6 +30,7 @@ export function DirectLinkTab() {
   })
   const newest = useQuery(captureLinksQuery(companyId, 1))
   const links = useQuery(captureLinksQuery(companyId, page))
+  const teams = useQuery(teamsQuery(companyId))
   const opened = useOpenedLink(companyId, asked, newest.data?.links[0], mayManage)
   // Runs only when the guard for unsaved changes lets the choice through.
   useDidUpdate(() => void window.scrollTo(0, 0), [asked])
@@ -39,7 +41,11 @@ export function DirectLinkTab() {
 
   const { link } = opened
   const failed = opened.failed ?? (links.isError && !links.data ? links : undefined)
-  const settled = opened.known || (opened.usesNewest && newest.data?.total === 0)
+  const team = mayManage ? teams.data?.find(({ id }) => id === askedTeam) : undefined
+  // Its form would keep the first values that it got.
+  const awaitsTeam = askedTeam !== null && teams.isPending
+  const settled = !awaitsTeam && (opened.known || (opened.usesNewest && newest.data?.total === 0))
+  const listFirst = team !== undefined && asked === null && links.data?.total !== 0
   return (
     <Stack gap="xl">
       {failed && (
@@ -49,11 +55,13 @@ export function DirectLinkTab() {
           query={failed}
         />
       )}
+      {listFirst && list()}
       {settled && company.data ? (
         <LinkWorkspace
-          key={`${companyId} ${link?.id}`}
+          key={`${companyId} ${link?.id} ${askedTeam}`}
           company={company.data}
           link={link}
+          newTeamId={team?.id ?? null}
           mayManage={mayManage}
           isLedTo={link !== undefined && link.id === ledTo}
           section={section}
@@ -64,18 +72,25 @@ export function DirectLinkTab() {
       ) : (
         !failed && <Skeleton h={560} radius="lg" />
       )}
-      {!(links.isError && !links.data) && (
+      {!listFirst && list()}
+    </Stack>
+  )
+
+  function list() {
+    return (
+      !(links.isError && !links.data) && (
         <CaptureLinks
           page={links.data}
           chosenId={link?.id}
+          team={team}
           mayManage={mayManage}
           timeZone={company.data?.time_zone}
           onTurn={setPage}
           onChoose={choose}
         />
-      )}
-    </Stack>
-  )
+      )
+    )
+  }
 
   function choose(id: string | null) {
     setLedTo(id)

@@ -1,6 +1,6 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readFormConfig } from '../../../../domain/form/form-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { newLinkSettings, readSettings } from './capture-address.ts'
@@ -19,6 +19,8 @@ type Props = {
   company: { id: string; name: string; phone: string | null; privacy_text: string | null }
   /** Undefined creates a link. */
   link: ShortLink | undefined
+  /** Of a link that is created. */
+  newTeamId: string | null
   mayManage: boolean
   isLedTo: boolean
   section: Section
@@ -29,12 +31,15 @@ type Props = {
 
 export function LinkWorkspace(props: Props) {
   const { company, link, mayManage } = props
-  const form = useLinkEditing(link ? readSettings(link) : newLinkSettings)
+  const [fresh] = useState({ ...newLinkSettings, teamId: props.newTeamId })
+  const saved = link ? readSettings(link) : fresh
+  const form = useLinkEditing(saved)
   const actions = useLinkActions()
   const config = readFormConfig(form.values)
   const settings = { ...config, teamId: form.values.teamId }
   const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(
     link,
+    saved,
     form,
     settings,
   )

@@ -105,6 +105,11 @@ export async function updateLink(base: LinkBase, settings: LinkSettings): Promis
   return updateLink({ ...base, link: now }, settings)
 }
 
+export function assignLink(id: string, teamId: string | null): Promise<void> {
+  const change = { team_id: teamId }
+  return expectChanged(supabase().from('short_urls').update(change).eq('id', id).select('id'))
+}
+
 export function switchLink(id: string, active: boolean): Promise<void> {
   return expectChanged(supabase().from('short_urls').update({ active }).eq('id', id).select('id'))
 }

@@ -3,6 +3,7 @@ import { linkOrigin } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { isTooLong, type LinkSettings } from './capture-address.ts'
 import {
+  assignLink,
   captureLinkQuery,
   type LinkBase,
   type ListedLink,
@@ -42,6 +43,16 @@ export function useLinkActions() {
         keep(link)
         toastSuccess('Link atualizado!', 'Quem abrir o link já vê a mudança.')
       },
+    }),
+    assign: useMutation({
+      meta: { failure: 'Erro ao atualizar link', awaits, invalidates: [['teams']] },
+      mutationFn: ({ link, teamId }: { link: ListedLink; teamId: string | null }) =>
+        assignLink(link.id, teamId),
+      onSuccess: (_, { teamId }) =>
+        toastSuccess(
+          'Link atualizado!',
+          teamId ? 'Os leads dele vão para a equipe.' : 'Os leads dele vão para toda a empresa.',
+        ),
     }),
     toggle: useMutation({
       meta: { failure: 'Erro ao atualizar link', awaits },

@@ -1,12 +1,7 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { useState } from 'react'
 import type { ShortLink } from '../../../create-short-link.ts'
-import {
-  isSameSettings,
-  type LinkSettings,
-  newLinkSettings,
-  readSettings,
-} from './capture-address.ts'
+import { isSameSettings, type LinkSettings } from './capture-address.ts'
 import type { LinkEditing } from './link-editing.ts'
 
 /**
@@ -15,10 +10,10 @@ import type { LinkEditing } from './link-editing.ts'
  */
 export function useLinkBase(
   link: ShortLink | undefined,
+  saved: LinkSettings,
   form: LinkEditing,
   settings: LinkSettings,
 ) {
-  const saved = link ? readSettings(link) : newLinkSettings
   const [base, setBase] = useState({ link, settings: saved })
   const [sent, setSent] = useState<LinkSettings | null>(null)
   const untouched = isSameSettings(settings, base.settings) || isSameSettings(settings, saved)

@@ -11,7 +11,7 @@ const seller = {
 test.each([
   ['away', '2026-12-05T11:00Z', 'De folga até 04/12'],
   ['hours', '2026-11-26T12:00Z', 'Fora do horário, volta amanhã às 9h'],
-  ['limit', '2026-11-26T03:00Z', 'Limite de hoje atingido, volta amanhã à 0h'],
+  ['limit', '2026-11-26T03:00Z', 'Limite de hoje atingido, volta amanhã'],
   ['manager', null, 'Gerente, fora do rodízio'],
   ['inactive', null, 'Inativo'],
   ['phone', null, 'Telefone inválido, fora do rodízio'],
@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ['2026-11-25T13:00Z', 'A partir de hoje às 10h'],
-  ['2026-11-26T03:00Z', 'A partir de amanhã à 0h'],
+  ['2026-11-26T03:00Z', 'A partir de amanhã'],
   ['2026-11-30T12:00Z', 'A partir de segunda às 9h'],
   ['2026-12-30T12:00Z', 'A partir de 30/12 às 9h'],
 ])('turns that begin at %s: %s', (at, words) => {

@@ -1,13 +1,16 @@
 import { Anchor, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { useAddress, writeAddress } from '../../../address.ts'
+import { object } from 'zod/mini'
+import { id, useAddress, writeAddress } from '../../../address.ts'
 import { tenantAddress } from '../../../company/use-tenant.ts'
 import { paths } from '../../../paths.ts'
 import { useLinkEditor } from '../../../use-link-editor.ts'
 import type { Team } from './teams-queries.ts'
 
 const atOnce = 6
+
+const chooserAddress = object({ company: id, team: id })
 
 type Props = { team: Team; mayManage: boolean }
 
@@ -27,16 +30,21 @@ export function TeamLinks({ team, mayManage }: Props) {
       to: screen(paths.landingPages),
     })),
   ]
+  const chooser = mayManage && (
+    <Anchor
+      component={Link}
+      to={paths.installation + writeAddress(chooserAddress, '', { company, team: team.id })}
+      inherit
+      underline="always"
+    >
+      Escolher links
+    </Anchor>
+  )
   const left = links.length - atOnce
   if (links.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nenhum link usa esta equipe.{' '}
-        {mayManage && (
-          <Anchor component={Link} to={screen(paths.installation)} inherit underline="always">
-            Escolher links
-          </Anchor>
-        )}
+        Nenhum link usa esta equipe. {chooser}
       </Text>
     )
   }
@@ -52,6 +60,8 @@ export function TeamLinks({ team, mayManage }: Props) {
         </Fragment>
       ))}
       {left > 0 && ` e mais ${left}`}
+      {'. '}
+      {chooser}
     </Text>
   )
 }
