@@ -78,6 +78,7 @@ const withoutVisitors = reliability(
   'cut-off-restore',
   'native-backup',
   'prepared-database',
+  'restored-erasure',
   'tired-operator',
   'upgrade',
 )

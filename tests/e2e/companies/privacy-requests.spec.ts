@@ -9,18 +9,22 @@ async function ask(page: Page, company: OwnCompany, form: Record<string, string>
   expect((await page.request.post(`/privacidade/${company.id}`, { form })).ok()).toBe(true)
 }
 
-for (const width of [1440, 360]) {
-  test(`a company answers what people ask, at ${width} px`, async ({ page, company }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await company.changeAna({ role: 'manager' })
-    await signIn(page, settings)
-    await expect(page.getByText('Nenhum pedido')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
+async function askTwice(page: Page, company: OwnCompany) {
+  await captureLead(page, 'Rita Melo', '81912345678', { p_company_id: company.id })
+  await ask(page, company, { kind: 'erasure', phone: '81912345678' })
+  await ask(page, company, { kind: 'copy', email: 'ninguem@novo.example' })
+}
 
-    await captureLead(page, 'Rita Melo', '81912345678', { p_company_id: company.id })
-    await ask(page, company, { kind: 'erasure', phone: '81912345678' })
-    await ask(page, company, { kind: 'copy', email: 'ninguem@novo.example' })
-    await page.reload()
+const erasureOf = (page: Page) => page.getByRole('article', { name: /^Exclusão dos dados/ })
+
+for (const width of [1440, 360]) {
+  test(`the list has what people ask, and an answer ready to send, at ${width} px`, async ({
+    page,
+    company,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await askTwice(page, company)
+    await signIn(page, settings)
     await expect(page.getByText('2 pedidos em aberto')).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     expect(await isWiderThanScreen(page)).toBe(false)
@@ -31,25 +35,44 @@ for (const width of [1440, 360]) {
       'href',
       /^mailto:ninguem%40novo\.example\?subject=.+&body=.+encontramos/,
     )
-
-    const erasure = page.getByRole('article', { name: /^Exclusão dos dados/ })
-    await expect(erasure).toContainText('Contato: Rita Melo, (81) 91234-5678')
-    await expect(erasure.getByRole('link', { name: 'Responder no WhatsApp' })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\/5581912345678\?text=/,
-    )
-    await erasure.getByRole('button', { name: 'Excluir dados de Rita Melo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Excluir os dados deste contato?' })
-    expect(await findViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Excluir definitivamente' }).click()
-    await expect(notice(page, 'Dados excluídos!')).toBeVisible()
-    await expect(erasure).toContainText('Nenhum contato com estes dados.')
-    await erasure.getByRole('button', { name: 'Marcar como respondido' }).press('Enter')
-    await expect(page.getByText('1 pedido em aberto')).toBeVisible()
-    await expect(erasure).toContainText('Respondido')
-    await expect(erasure).not.toContainText('91234-5678')
+    await expect(erasureOf(page)).toContainText('Contato: Rita Melo, (81) 91234-5678')
+    await expect(
+      erasureOf(page).getByRole('link', { name: 'Responder no WhatsApp' }),
+    ).toHaveAttribute('href', /^https:\/\/wa\.me\/5581912345678\?text=/)
   })
 }
+
+test('a manager erases what a person asked for, and says that it is answered', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ role: 'manager' })
+  await askTwice(page, company)
+  await signIn(page, settings)
+  const erasure = erasureOf(page)
+  await erasure.getByRole('button', { name: 'Excluir dados de Rita Melo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir os dados deste contato?' })
+  await dialog.getByRole('button', { name: 'Excluir definitivamente' }).click()
+  await expect(notice(page, 'Dados excluídos!')).toBeVisible()
+  await expect(erasure).toContainText('Nenhum contato com estes dados.')
+  await erasure.getByRole('button', { name: 'Marcar como respondido' }).press('Enter')
+  await expect(page.getByText('1 pedido em aberto')).toBeVisible()
+  // Its name had the phone; the other is still open.
+  await expect(page.getByRole('article', { name: 'Exclusão dos dados' })).toContainText(
+    'Respondido',
+  )
+  await expect(page.getByText('91234-5678')).toHaveCount(0)
+})
+
+test('nobody asked yet', async ({ page, company }) => {
+  await signIn(page, settings)
+  await expect(page.getByText('Nenhum pedido')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'página de privacidade' })).toHaveAttribute(
+    'href',
+    `/privacidade/${company.id}`,
+  )
+  expect(await findViolations(page)).toEqual([])
+})
 
 test('an admin is told of a request, and comes to it from the notice', async ({
   page,
