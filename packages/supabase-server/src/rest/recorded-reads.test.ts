@@ -53,7 +53,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ).toBe(1)
 })
 
-test.each([{}, { prefer: 'count=planned' }])(
+test.each<Record<string, string>>([{}, { prefer: 'count=planned' }])(
   'a read that fails keeps no record, and quotes no row',
   async (headers) => {
     const failed = async () => {
