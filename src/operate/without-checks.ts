@@ -11,13 +11,13 @@ export async function withoutChecks<T>(
   const forEach = async (statements: readonly string[]) => {
     for (const statement of statements) await run(raw(statement))
   }
-  // `cascade` also empties tables of a newer bootstrap.
-  await run(raw(`truncate ${tables.join(', ')} cascade`))
   const references = await findReferences(run)
   const triggers = await findTriggers(run)
   await forEach(references.map((reference) => `${reference} deferrable initially deferred`))
   await run(raw('set constraints all deferred'))
   await forEach(triggers.map(({ table, name }) => `alter table ${table} disable trigger ${name}`))
+  // A trigger may refuse it. `cascade` also empties tables of a newer bootstrap.
+  await run(raw(`truncate ${tables.join(', ')} cascade`))
   const result = await work()
   await run(raw('set constraints all immediate'))
   await forEach(
