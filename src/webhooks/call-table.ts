@@ -17,7 +17,7 @@ export interface Call extends Row {
   readonly settings: PlatformSettings | null
 }
 
-export type Platform = 'meta' | 'ga4'
+type Platform = 'meta' | 'ga4'
 
 /** As the platform names them. */
 export interface PlatformSettings {

@@ -7,50 +7,64 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
+const metaTitle = 'Meta (Facebook e Instagram)'
+
+async function connectMeta(page: Page, dataset: string) {
+  await dialog(page).getByLabel('ID do conjunto de dados').fill(dataset)
+  await dialog(page)
+    .getByRole('textbox', { name: 'Token de acesso' })
+    .fill('EAA-um-token-de-acesso')
+  await button(page, 'Conectar').click()
+}
+
 for (const width of [1440, 390]) {
-  test(`Meta is connected, switched off and removed, at ${width} px`, async ({ page, company }) => {
+  test(`Meta is connected with what its screen calls so, at ${width} px`, async ({
+    page,
+    company,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await company.changeAna({ role: 'manager' })
     await signIn(page, '/dashboard/integrations?tab=conversoes')
-    const meta = card(page, 'Meta (Facebook e Instagram)')
+    const meta = card(page, metaTitle)
     await expect(meta).toContainText('Não conectado')
-    expect(await findViolations(page)).toEqual([])
-
-    await button(page, 'Conectar Meta (Facebook e Instagram)').press('Enter')
+    await button(page, `Conectar ${metaTitle}`).press('Enter')
     await expect(dialog(page).getByLabel('ID do conjunto de dados')).toBeFocused()
-    await dialog(page).getByLabel('ID do conjunto de dados').fill('pixel')
-    await dialog(page)
-      .getByRole('textbox', { name: 'Token de acesso' })
-      .fill('EAA-um-token-de-acesso')
-    await button(page, 'Conectar').click()
+    expect(await findViolations(page)).toEqual([])
+    await connectMeta(page, 'pixel')
     await expect(notice(page, 'Erro ao salvar conversões')).toContainText('tem só números')
     await button(page, 'Fechar notificação').click()
-    await dialog(page).getByLabel('ID do conjunto de dados').fill('1234567890123456')
-    expect(await findViolations(page)).toEqual([])
-    await button(page, 'Conectar').click()
-
+    await connectMeta(page, '1234567890123456')
     await expect(meta.getByText('Ligado', { exact: true }).first()).toBeVisible()
     await expect(meta).toContainText('1234567890123456')
     await expect(meta).not.toContainText('EAA-um-token-de-acesso')
-    await meta.getByRole('button', { name: 'Editar' }).click()
-    await expect(dialog(page).getByRole('textbox', { name: 'Token de acesso' })).toHaveValue('')
-    await dialog(page).getByLabel('Evento da venda').fill('Venda')
-    await button(page, 'Salvar').click()
-    await expect(meta).toContainText('Venda')
-
     await meta.getByRole('button', { name: 'Ver envios' }).click()
     await expect(meta).toContainText('Nenhuma entrega nos últimos 30 dias.')
-    await meta.getByRole('switch', { name: 'Ligado' }).press('Space')
-    await expect(meta.getByText('Desligado', { exact: true })).toBeVisible()
-    await expect(meta.getByRole('button', { name: 'Testar' })).toBeDisabled()
     expect(await findViolations(page)).toEqual([])
     expect(await isWiderThanScreen(page)).toBe(false)
-
-    await meta.getByRole('button', { name: 'Excluir' }).click()
-    await dialog(page).getByRole('button', { name: 'Excluir conexão' }).click()
-    await expect(meta).toContainText('Não conectado')
   })
 }
+
+test('a connection is changed without its token, switched off and removed', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ role: 'manager' })
+  await signIn(page, '/dashboard/integrations?tab=conversoes')
+  const meta = card(page, metaTitle)
+  await button(page, `Conectar ${metaTitle}`).click()
+  await connectMeta(page, '1234567890123456')
+  await meta.getByRole('button', { name: 'Editar' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Token de acesso' })).toHaveValue('')
+  await dialog(page).getByLabel('Evento da venda').fill('Venda na loja')
+  await button(page, 'Salvar').click()
+  await expect(meta).toContainText('Venda na loja')
+  await meta.getByRole('switch', { name: 'Ligado' }).press('Space')
+  await expect(meta.getByText('Desligado', { exact: true })).toBeVisible()
+  await expect(meta.getByRole('button', { name: 'Testar' })).toBeDisabled()
+  await meta.getByRole('button', { name: 'Excluir' }).click()
+  await dialog(page).getByRole('button', { name: 'Excluir conexão' }).click()
+  await expect(meta).toContainText('Não conectado')
+})
 
 test('Google Ads reads its file with the password that was shown once', async ({
   page,
