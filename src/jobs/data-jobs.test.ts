@@ -107,8 +107,8 @@ test('a company whose leads cannot be counted holds up no other, and the job fai
   await storeLeads(server, sound, [{}])
   await ask(
     server,
-    sql`insert into private.contacts (company_id, created_at, lead_id, seller_id, source, search_text)
-      select company_id, created_at, id, id, source, name from public.leads_captured where id = ${lead}`,
+    sql`insert into private.contacts
+      select c.* from public.leads_captured l cross join lateral private.contact_of(l) c where l.id = ${lead}`,
   )
   const { fold_leads } = handlersByKind
   await ask(server, sql`update private.jobs set run_at = '2000-01-01' where kind = 'fold_leads'`)

@@ -20,6 +20,6 @@ export const callsOfContacts: Calls = {
   },
   delete_lead_note: {
     ask: ({ note }) => sql`select public.delete_lead_note(${note}) as id`,
-    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', '✗', '✗', '✗'],
+    answers: ['✗', '—', '—', '—', 'own', 'own', 'all', '—', '✗', '✗'],
   },
 }

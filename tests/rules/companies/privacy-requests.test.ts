@@ -287,7 +287,7 @@ describe('a company', () => {
     await request({ kind: 'no_messages', phone })
     await sendAll()
     const trim = () =>
-      ask(server, sql`select private.trim_privacy_requests(1000, now() + interval '731 days')`)
+      ask(server, sql`select private.trim_privacy_requests(1000, now() + interval '25 months')`)
     await trim()
     const [open] = await list()
     expect(open).toMatchObject({ kind: 'no_messages' })

@@ -34,7 +34,7 @@ test('a note keeps its text, its lines and its author; the author deletes it, an
   await addNote(author.caller, '  Liga à tarde.\nPrefere sedã. \n')
   const note = (await readNotes()).at(-1)
   expect(note).toMatchObject({ text: 'Liga à tarde.\nPrefere sedã.', author_name: 'Célia Prado' })
-  await expect(deleteNote(tenants.callers.user, note?.id)).rejects.toMatchObject({ code: '42501' })
+  await expect(deleteNote(tenants.callers.user, note?.id)).rejects.toMatchObject({ code: 'PT404' })
   await deleteNote(author.caller, note?.id)
   expect(await readNotes()).not.toContainEqual(note)
 })

@@ -95,8 +95,8 @@ describe('a deleted company', () => {
   })
 
   test('stays unchanged before that', async () => {
-    const before = await countRows(own)
     await deleteAt(own.company, '2027-01-30T12:01:00Z')
+    const before = await countRows(own)
     expect(await purge()).toBe(0)
     expect(await countRows(own)).toEqual(before)
   })

@@ -267,6 +267,7 @@ describe('a visitor', () => {
       custom_css: null,
       privacy_text: null,
       privacy_version: 0,
+      asks_for_ads: false,
       team_id: null,
       render_mark: expect.stringMatching(/^[0-9]{13}\.[0-9a-f]{32}$/),
     })
