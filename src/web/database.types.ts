@@ -1825,10 +1825,10 @@ export type Database = {
         }
         Returns: {
           company_id: string
+          company_name: string
           created_at: string
           id: string
-          name: string
-          seller_name: string
+          initials: string
           source: string
         }[]
       }

@@ -83,11 +83,6 @@ describe('a look of super_admin is told', () => {
       'support.contacts',
       (c) => c.rpc('list_contacts', { p_company_id: own.company.id }, { get: true }),
     ],
-    [
-      'by the platform’s newest leads',
-      'support.contacts',
-      (c) => c.rpc('list_newest_leads', { p_limit: 100 }),
-    ],
     ['by the notices', 'support.contacts', (c) => c.rpc('get_notifications', { p_limit: 100 })],
     [
       'by what a webhook sent',

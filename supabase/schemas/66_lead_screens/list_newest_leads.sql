@@ -1,7 +1,8 @@
--- A select through the policies takes 0.26 s for 100,000 leads. Raises 42501 unless super_admin.
+-- Of the whole platform, with initials only: no look into a company. A select through the policies takes 0.26 s for
+-- 100,000 leads. Raises 42501 unless super_admin.
 create function public.list_newest_leads(p_limit integer default 6)
 returns table (
-  id uuid, name text, source text, created_at timestamptz, company_id uuid, seller_name text
+  id uuid, initials text, source text, created_at timestamptz, company_id uuid, company_name text
 )
 language plpgsql stable security definer set search_path = '' rows 6 as $$
 #variable_conflict use_column
@@ -12,15 +13,15 @@ begin
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   );
   return query
-    select l.id, l.name::text, l.source::text, l.created_at, l.company_id, s.name
+    select l.id, upper(left(l.name, 1) || left(substring(l.name from ' ([^ ]+)$'), 1)), l.source::text,
+      l.created_at, l.company_id, c.name::text
     from (
       select * from public.leads_captured
       where company_id <> all (v_removed)
       order by created_at at time zone 'UTC' desc
       limit least(greatest(coalesce(p_limit, 6), 1), 100)
     ) l
-    left join public.sellers s on s.id = l.seller_id
-    where private.record_look(l.company_id, 'contacts')
+    join public.companies c on c.id = l.company_id
     order by l.created_at desc, l.id;
 end
 $$;

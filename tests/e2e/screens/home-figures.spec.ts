@@ -26,11 +26,15 @@ test('super_admin sees the numbers of companies, users and leads, and the new on
   })
 })
 
-test('super_admin sees new leads and the waiting users', async ({ page, company }) => {
+test('super_admin sees new leads by initials and company, and the waiting users', async ({
+  page,
+  company,
+}) => {
   await company.changeAna({ approved: false, created_at: new Date() })
   await captureLead(page, 'Yara Acabou de Chegar', '81912345678')
   await signIn(page, '/dashboard', 'super_admin')
-  await expect(activity(page).first()).toContainText('Yara Acabou de Chegar')
+  await expect(activity(page).first()).toContainText(/^YC.*Instagram · Auto Horizonte/)
+  await expect(activity(page).first()).not.toContainText('Yara')
   await expect(activity(page).first()).toContainText('agora mesmo')
   await expect(activity(page).filter({ hasText: 'Ana Souza' })).toContainText(
     'Usuário aguardando aprovação',

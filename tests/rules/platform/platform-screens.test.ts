@@ -64,19 +64,19 @@ test('the newest leads of the platform are those of all companies but removed on
     await createCompany(server),
     await createCompany(server),
   ]
-  const seller = await createSeller(server, first)
   const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  await storeLeads(server, first, [{ created_at: soon(1), seller_id: seller.id }])
+  await storeLeads(server, first, [{ created_at: soon(1) }])
   await storeLeads(server, second, [{ created_at: soon(2) }])
   await storeLeads(server, removed, [{ created_at: soon(3) }])
   await change(server, 'public.companies', removed, { deleted_at: daysAgo(1) })
   const newest = await server.database.run(
     superAdmin,
-    sql`select company_id, seller_name from public.list_newest_leads(2)`,
+    sql`select company_id, company_name, initials from public.list_newest_leads(2)`,
   )
+  const initials = 'AS'
   expect(newest).toEqual([
-    { company_id: second.id, seller_name: null },
-    { company_id: first.id, seller_name: seller.name },
+    { company_id: second.id, company_name: second.name, initials },
+    { company_id: first.id, company_name: first.name, initials },
   ])
 })
 

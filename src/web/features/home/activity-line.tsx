@@ -1,7 +1,6 @@
 import { Anchor, Box, Text, ThemeIcon } from '@mantine/core'
 import { IconMessageCircle2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import { formatAgo, formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './activity-line.module.css'
 
@@ -9,7 +8,7 @@ type Props = {
   kind: 'lead' | 'pending-user'
   name: string
   to: string
-  detail: { source: string | null; seller: string | null } | null
+  detail: string
   at: string
   timeZone: string | undefined
 }
@@ -38,9 +37,7 @@ export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
         {name}
       </Anchor>
       <Text size="sm" c="dimmed" truncate className={classes.detail}>
-        {detail
-          ? `${leadSourceLabel(detail.source)} · ${detail.seller ?? 'Aguardando vendedor'}`
-          : 'Usuário aguardando aprovação'}
+        {detail}
       </Text>
       <Text
         component="time"

@@ -75,10 +75,11 @@ export async function listRecentLeads(companyId: string | null): Promise<RecentL
         .limit(6)
     : await supabase().rpc('list_newest_leads')
   if (error) logFailure('Recent leads could not be read', error)
-  return (data ?? []).map((lead) => ({
-    ...lead,
-    seller: 'seller' in lead ? (lead.seller?.name ?? null) : lead.seller_name,
-  }))
+  return (data ?? []).map((lead) =>
+    'initials' in lead
+      ? { ...lead, name: lead.initials, with: lead.company_name }
+      : { ...lead, with: lead.seller?.name ?? 'Aguardando vendedor' },
+  )
 }
 
 export type RecentLead = {
@@ -87,7 +88,8 @@ export type RecentLead = {
   source: string
   created_at: string
   company_id: string
-  seller: string | null
+  /** The seller; on the platform's home the company. */
+  with: string
 }
 
 export async function listPendingUsers() {

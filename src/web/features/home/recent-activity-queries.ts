@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
 import { live } from '../../live.ts'
 import { paths } from '../../paths.ts'
 import { listPendingUsers, listRecentLeads } from './home-queries.ts'
@@ -14,12 +15,12 @@ export const activityQuery = (companyId: string | null, platform: boolean) =>
         platform ? listPendingUsers() : [],
       ])
       const events = [
-        ...leads.map(({ id, name, source, created_at, company_id, seller }) => ({
+        ...leads.map(({ id, name, source, created_at, company_id, with: partner }) => ({
           id,
           kind: 'lead' as const,
           name,
           to: contactAddress(id, platform ? company_id : null),
-          detail: { source, seller },
+          detail: `${leadSourceLabel(source)} · ${partner}`,
           at: created_at,
         })),
         ...users.map(({ id, name, email, created_at }) => ({
@@ -27,7 +28,7 @@ export const activityQuery = (companyId: string | null, platform: boolean) =>
           kind: 'pending-user' as const,
           name: name || email || 'Sem nome',
           to: paths.userApproval,
-          detail: null,
+          detail: 'Usuário aguardando aprovação',
           at: created_at,
         })),
       ]
