@@ -3,6 +3,7 @@ import { availabilityPromises } from './availability-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
 import { sellerPagePromises } from './seller-page-promises.mjs'
+import { trustPromises } from './trust-promises.mjs'
 
 /**
  * The product's promises, the source text that keeps each, and the tests that fail without it.
@@ -30,4 +31,5 @@ export const promises = [
   ...accessPromises,
   ...secrecyPromises,
   ...sellerPagePromises,
+  ...trustPromises,
 ]

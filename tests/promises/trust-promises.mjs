@@ -1,0 +1,51 @@
+/** @type {readonly import('./promises.mjs').Promised[]} */
+export const trustPromises = [
+  {
+    promise: 'A key that is revoked opens nothing',
+    file: 'supabase/schemas/90_integrations/01_api_keys.sql',
+    kept: 'p_key.revoked_at is null\n    and ',
+    instead: '',
+    test: 'tests/rules/integrations/api-keys.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No webhook reaches a private address',
+    file: 'src/webhooks/open-event-sender.ts',
+    kept: 'agent = new RequestFilteringHttpsAgent()',
+    instead: 'agent = undefined',
+    test: 'src/webhooks/open-event-sender.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Nobody changes the trail of a company, its owner neither',
+    file: 'supabase/schemas/32_trail/01_activities.sql',
+    kept: 'create trigger keep_activity before update or delete on public.activities\nfor each row execute function private.keep_activity();\n',
+    instead: '',
+    test: 'tests/rules/trail/kept-trail.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'super_admin reads no contact of a company without a line in its trail',
+    file: 'supabase/schemas/60_leads/03_leads_captured.sql',
+    kept: "\n  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))",
+    instead: '',
+    test: 'tests/conformance/support-looks.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A restored backup is erased again, up to each erasure',
+    file: 'supabase/schemas/73_privacy/04_erased_phones.sql',
+    kept: 'l.phone_key) and l.created_at <= n.until',
+    instead: 'l.phone_key)',
+    test: 'tests/rules/companies/erased-phones.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Only the mailbox that everything on record names proves a person',
+    file: 'supabase/schemas/87_privacy_requests/02_contacts_of_request.sql',
+    kept: 'bool_and(lower(r.email) is not distinct from p_request.email)',
+    instead: 'true',
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+]
