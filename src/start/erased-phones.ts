@@ -11,8 +11,10 @@ import type { DatabaseServer, Run } from 'supabase-server/database'
 /** Among the files: in DATA_DIR it is files/er/erased-phones. */
 const name = 'erased-phones'
 
-/** Replaces the list as a whole. */
+/** Replaces the list as a whole, once the database knows all of it: it may have become older while the process ran. */
 export async function keepErasures(run: Run, files: FileStore): Promise<void> {
+  const former = await readList(files)
+  if (former) await run(sql`select private.erase_again(${former}::jsonb)`)
   const [row] = await run<{ list: unknown }>(sql`select private.list_erased_phones() as list`)
   await files.write(name, Readable.from([Buffer.from(JSON.stringify(row?.list))]))
 }

@@ -3944,11 +3944,12 @@ $$;
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Most updates change nothing that is counted or searched, and need no lock.
+  -- Most updates change nothing that is counted or searched, and need no lock. Nor does the deletion of a link, whose id stays:
+  -- it would wait for a capture that waits for the link.
   if not exists (
-    select l.arrival, c.* from come l cross join lateral private.contact_of(l) c
+    select l.arrival, to_jsonb(c) - 'link_id' from come l cross join lateral private.contact_of(l) c
     except all
-    select l.arrival, c.* from gone l cross join lateral private.contact_of(l) c
+    select l.arrival, to_jsonb(c) - 'link_id' from gone l cross join lateral private.contact_of(l) c
   ) then
     return null;
   end if;
@@ -5638,6 +5639,7 @@ create table private.contacts (
   search_text text collate "C" not null,
   -- 'won', 'lost' or 'open'.
   outcome text not null,
+  -- Of a deleted link too.
   link_id uuid,
   -- As the visitor's address named it.
   campaign text
@@ -6340,6 +6342,7 @@ declare
     p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
+  v_emails text[];
   v_gone integer;
 begin
   if p_company_id is null and private.acts_for_platform() then
@@ -6350,6 +6353,10 @@ begin
   end if;
   -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
+  v_emails := array(
+    select lower(email) from private.leads_of_phone(v_key) where company_id = any (v_companies)
+    union select lower(email) from public.quarantined_leads where phone_key = v_key and company_id = any (v_companies)
+  );
   v_gone := private.erase_leads(
     v_companies,
     array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
@@ -6359,7 +6366,7 @@ begin
   perform private.note_erased_phone(v_companies, v_key);
   -- An open request still has to be answered.
   update public.privacy_requests set phone = null, email = null, note = null
-  where company_id = any (v_companies) and phone = v_key and answered_at is not null;
+  where company_id = any (v_companies) and (phone = v_key or email = any (v_emails)) and answered_at is not null;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );
@@ -8792,6 +8799,7 @@ create policy "admin, manager and super_admin read" on public.privacy_requests f
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
 );
 create policy "a verified second factor was used" on public.privacy_requests as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));
@@ -8957,7 +8965,7 @@ $$;
 
 grant execute on function private.look_up_privacy_request(uuid) to service_role;
 
--- Once: a notice, and a mail to each admin and manager.
+-- Once, and once an hour for all of a company: a notice, and a mail to each admin and manager. Both lead to the list.
 create function private.tell_of_privacy_request(p_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8965,7 +8973,10 @@ declare
 begin
   update public.privacy_requests set told_at = now()
   where id = p_request and told_at is null and answered_at is null returning * into v_request;
-  if not found then
+  if not found or exists (
+    select from public.privacy_requests r
+    where r.company_id = v_request.company_id and r.id <> p_request and r.told_at > now() - interval '1 hour'
+  ) then
     return;
   end if;
   perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
@@ -9033,8 +9044,12 @@ begin
   if v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;
   elsif v_request.kind = 'copy' then
+    -- Requests of the same phone may be another person's.
     v_answer := jsonb_build_object('done', 'copy', 'data', (
-      select jsonb_agg(public.get_contact_data(phone, p_company)) from unnest(v_phones) phone
+      select jsonb_agg(d || jsonb_build_object('requests', jsonb_path_query_array(
+        d, '$.requests[*] ? (@.email == $own)', jsonb_build_object('own', v_request.email)
+      )))
+      from unnest(v_phones) phone cross join lateral public.get_contact_data(phone, p_company) d
     ));
   elsif v_request.kind = 'erasure' then
     perform public.erase_contact(phone, p_company) from unnest(v_phones) phone;
@@ -9104,6 +9119,7 @@ declare
     select now() at time zone c.time_zone from public.companies c where c.id = v_company
   );
 begin
+  perform private.record_look(v_company, 'contacts');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
       r.answered_at is null and r.due_on < v_today, r.proof_sent_at, r.proved_at, r.answered_at,
@@ -9427,12 +9443,12 @@ language sql stable as $$
   )
 $$;
 
--- Whether ad platforms may know of the lead.
+-- Whether ad platforms may know of the lead. Who was asked is bound by the answer, whatever the company asks later.
 create function private.may_be_reported(l public.leads_captured) returns boolean
 language sql stable as $$
-  select coalesce(l.consent::jsonb -> 'ads' = 'true', false) or not (
-    select c.asks_for_ads from public.companies c where c.id = l.company_id
-  )
+  select case when l.consent::jsonb ? 'ads' then l.consent::jsonb -> 'ads' = 'true'
+    else not (select c.asks_for_ads from public.companies c where c.id = l.company_id)
+  end
 $$;
 
 -- An ad platform hears of a lead and of its sale once each. Meta refuses a sale without a value; Google Ads reads a file.
@@ -9446,24 +9462,28 @@ language sql stable as $$
     )
 $$;
 
--- A webhook that is being deleted is left out. p_lead is null for what concerns none.
-create function private.write_event(p_company uuid, p_type text, p_lead public.leads_captured, p_data jsonb) returns void
+-- A webhook that is being deleted is left out. p_lead is null for what concerns none. Ad platforms hear of no correction.
+create function private.write_event(
+  p_company uuid, p_type text, p_lead public.leads_captured, p_data jsonb, p_is_correction boolean default false
+) returns void
 language sql as $$
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
   select w.id, p_type, p_lead.id, private.event_payload(p_type, clock_timestamp(), p_data)
   from public.webhooks w
   where w.company_id = p_company and w.active and p_type = any (w.events)
-    and (w.kind = 'webhook' or private.is_conversion(w, p_type, p_lead))
+    and (w.kind = 'webhook' or not p_is_correction and private.is_conversion(w, p_type, p_lead))
   order by w.id for key share
 $$;
 
-create function private.write_lead_event(p_type text, p_lead public.leads_captured) returns void
+create function private.write_lead_event(
+  p_type text, p_lead public.leads_captured, p_is_correction boolean default false
+) returns void
 language plpgsql as $$
 begin
   if private.wants_event(p_lead.company_id, p_type) then
     perform private.write_event(p_lead.company_id, p_type, p_lead, private.lead_event_data(
       p_lead, (select p from public.lead_progress p where p.lead_id = p_lead.id)
-    ));
+    ), p_is_correction);
   end if;
 end
 $$;
@@ -9521,7 +9541,9 @@ begin
       perform private.write_lead_event('lead.assigned', new);
     end if;
     if (new.outcome, new.outcome_value) is distinct from (old.outcome, old.outcome_value) then
-      perform private.write_lead_event('lead.outcome', new);
+      perform private.write_lead_event(
+        'lead.outcome', new, old.outcome is not distinct from 'won' and old.outcome_value is not null
+      );
     end if;
   end if;
   return null;
@@ -9737,9 +9759,9 @@ begin
   returning finished_at into v_finished;
   if v_arrived then
     update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
-  else
+  elsif not p_refused then
     update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
-    if v_finished is not null and not p_refused and v_webhook.active then
+    if v_finished is not null and v_webhook.active then
       perform private.give_up_webhook(p_webhook, p_now);
     end if;
   end if;
@@ -9911,6 +9933,11 @@ language plpgsql volatile security definer set search_path = '' rows 1 as $$
 declare
   v_key private.api_keys := private.use_key(p_hash, 'contacts');
 begin
+  -- In the trail once an hour: a sheet fetches often.
+  if v_key.id is not null and (v_key.last_used_at >= date_trunc('hour', now())) is not true then
+    insert into public.activities (company_id, actor_kind, actor_id, actor_name, what)
+    values (v_key.company_id, 'key', v_key.id, v_key.name, 'contacts.exported');
+  end if;
   return query
     select v_key.id, c.id, c.time_zone,
       private.day_start(coalesce(p_from, coalesce(p_until, today) - p_days + 1), c.time_zone)::text,
@@ -10143,6 +10170,12 @@ begin
       and not exists (select from public.leads_captured l where l.id = d.lead_id)
   ) then
     raise exception 'Os dados deste contato foram excluídos.' using errcode = '22023';
+  end if;
+  if v_webhook.kind <> 'webhook' and exists (
+    select from private.webhook_deliveries d join public.leads_captured l on l.id = d.lead_id
+    where d.id = p_delivery_id and not private.may_be_reported(l)
+  ) then
+    raise exception 'Este contato não autorizou o envio a plataformas de anúncios.' using errcode = '22023';
   end if;
   insert into private.webhook_deliveries (webhook_id, event_id, type, lead_id, payload)
   select webhook_id, event_id, type, lead_id, payload
@@ -10409,19 +10442,19 @@ on public.capture_pages for each row execute function private.record_change(
   'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id'
 );
 
-create trigger record_activity after insert or update of name, can_write, revoked_at
-on private.api_keys for each row execute function private.record_change('key', 'name', 'can_write', 'revoked_at');
+create trigger record_activity after insert or update of name, can_write, purpose, revoked_at
+on private.api_keys for each row execute function private.record_change('key', 'name', 'can_write', 'purpose', 'revoked_at');
 
-create trigger record_activity after insert or delete or update of url, events, active
-on public.webhooks for each row execute function private.record_change('webhook', 'url', 'events', 'active');
+create trigger record_activity after insert or delete or update of kind, url, events, settings, active
+on public.webhooks for each row execute function private.record_change('webhook', 'kind', 'url', 'events', 'settings', 'active');
 
 create trigger record_activity after insert or update of
   name, email, phone, plan, active, leads_limit, sellers_limit, pages_limit, time_zone, privacy_text, keep_leads_months,
-  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, deleted_at
+  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads, deleted_at
 on public.companies for each row execute function private.record_change(
   'company', 'name', 'email', 'phone', 'plan', 'active', 'leads_limit', 'sellers_limit', 'pages_limit', 'time_zone',
   'privacy_text', 'keep_leads_months', 'weekly_hours', 'when_nobody', 'same_seller_days', 'rescue_minutes', 'first_message',
-  'seller_mails', 'deleted_at'
+  'seller_mails', 'asks_for_ads', 'deleted_at'
 );
 
 create function private.record_zeroed() returns trigger
@@ -10562,14 +10595,16 @@ $$;
 create function private.find_links_to_nowhere(p_company public.companies, p_at timestamptz, p_host text)
 returns setof private.capture_fault
 language sql stable as $$
-  select 'link_to_nowhere', 'warning', 'link', s.id, s.short_code, p.updated_at,
-    jsonb_build_object('slug', a.slug, 'page', p.name)
+  select 'link_to_nowhere', 'warning', 'link', s.id, s.short_code, o.updated_at,
+    jsonb_build_object('slug', a.slug, 'page', o.name)
   from public.short_urls s
   cross join lateral (
     select lower(substring(s.original_url from '^[^/]+//([^/?#]+)')) as host,
       private.typed_code(substring(s.original_url from '^[^/]+//[^/?#]+/p/([^/?#]+)')) as slug
   ) a
   left join public.capture_pages p on p.slug = a.slug
+  -- Of another company's page nothing is told.
+  left join public.capture_pages o on o.id = p.id and o.company_id = p_company.id
   where s.company_id = p_company.id and s.active and a.slug is not null and p.active is not true and (
     a.host = lower(p_host) or p.company_id = p_company.id
     or p.id is null and exists (

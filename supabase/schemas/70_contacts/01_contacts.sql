@@ -11,6 +11,7 @@ create table private.contacts (
   search_text text collate "C" not null,
   -- 'won', 'lost' or 'open'.
   outcome text not null,
+  -- Of a deleted link too.
   link_id uuid,
   -- As the visitor's address named it.
   campaign text

@@ -6,6 +6,7 @@ declare
     p_company_id, 'Apenas administradores e gerentes podem excluir os dados de um contato.'
   );
   v_key text := private.phone_key(private.read_phone(p_phone));
+  v_emails text[];
   v_gone integer;
 begin
   if p_company_id is null and private.acts_for_platform() then
@@ -16,6 +17,10 @@ begin
   end if;
   -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
+  v_emails := array(
+    select lower(email) from private.leads_of_phone(v_key) where company_id = any (v_companies)
+    union select lower(email) from public.quarantined_leads where phone_key = v_key and company_id = any (v_companies)
+  );
   v_gone := private.erase_leads(
     v_companies,
     array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
@@ -25,7 +30,7 @@ begin
   perform private.note_erased_phone(v_companies, v_key);
   -- An open request still has to be answered.
   update public.privacy_requests set phone = null, email = null, note = null
-  where company_id = any (v_companies) and phone = v_key and answered_at is not null;
+  where company_id = any (v_companies) and (phone = v_key or email = any (v_emails)) and answered_at is not null;
   perform private.note_account_event(
     'contact_erased', 'user', jsonb_build_object('company_id', p_company_id, 'leads', v_gone)
   );

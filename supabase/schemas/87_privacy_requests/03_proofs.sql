@@ -38,7 +38,7 @@ $$;
 
 grant execute on function private.look_up_privacy_request(uuid) to service_role;
 
--- Once: a notice, and a mail to each admin and manager.
+-- Once, and once an hour for all of a company: a notice, and a mail to each admin and manager. Both lead to the list.
 create function private.tell_of_privacy_request(p_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -46,7 +46,10 @@ declare
 begin
   update public.privacy_requests set told_at = now()
   where id = p_request and told_at is null and answered_at is null returning * into v_request;
-  if not found then
+  if not found or exists (
+    select from public.privacy_requests r
+    where r.company_id = v_request.company_id and r.id <> p_request and r.told_at > now() - interval '1 hour'
+  ) then
     return;
   end if;
   perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
@@ -114,8 +117,12 @@ begin
   if v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;
   elsif v_request.kind = 'copy' then
+    -- Requests of the same phone may be another person's.
     v_answer := jsonb_build_object('done', 'copy', 'data', (
-      select jsonb_agg(public.get_contact_data(phone, p_company)) from unnest(v_phones) phone
+      select jsonb_agg(d || jsonb_build_object('requests', jsonb_path_query_array(
+        d, '$.requests[*] ? (@.email == $own)', jsonb_build_object('own', v_request.email)
+      )))
+      from unnest(v_phones) phone cross join lateral public.get_contact_data(phone, p_company) d
     ));
   elsif v_request.kind = 'erasure' then
     perform public.erase_contact(phone, p_company) from unnest(v_phones) phone;

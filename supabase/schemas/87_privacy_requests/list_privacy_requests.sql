@@ -13,6 +13,7 @@ declare
     select now() at time zone c.time_zone from public.companies c where c.id = v_company
   );
 begin
+  perform private.record_look(v_company, 'contacts');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
       r.answered_at is null and r.due_on < v_today, r.proof_sent_at, r.proved_at, r.answered_at,

@@ -24,12 +24,12 @@ language sql stable as $$
   )
 $$;
 
--- Whether ad platforms may know of the lead.
+-- Whether ad platforms may know of the lead. Who was asked is bound by the answer, whatever the company asks later.
 create function private.may_be_reported(l public.leads_captured) returns boolean
 language sql stable as $$
-  select coalesce(l.consent::jsonb -> 'ads' = 'true', false) or not (
-    select c.asks_for_ads from public.companies c where c.id = l.company_id
-  )
+  select case when l.consent::jsonb ? 'ads' then l.consent::jsonb -> 'ads' = 'true'
+    else not (select c.asks_for_ads from public.companies c where c.id = l.company_id)
+  end
 $$;
 
 -- An ad platform hears of a lead and of its sale once each. Meta refuses a sale without a value; Google Ads reads a file.
@@ -43,24 +43,28 @@ language sql stable as $$
     )
 $$;
 
--- A webhook that is being deleted is left out. p_lead is null for what concerns none.
-create function private.write_event(p_company uuid, p_type text, p_lead public.leads_captured, p_data jsonb) returns void
+-- A webhook that is being deleted is left out. p_lead is null for what concerns none. Ad platforms hear of no correction.
+create function private.write_event(
+  p_company uuid, p_type text, p_lead public.leads_captured, p_data jsonb, p_is_correction boolean default false
+) returns void
 language sql as $$
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
   select w.id, p_type, p_lead.id, private.event_payload(p_type, clock_timestamp(), p_data)
   from public.webhooks w
   where w.company_id = p_company and w.active and p_type = any (w.events)
-    and (w.kind = 'webhook' or private.is_conversion(w, p_type, p_lead))
+    and (w.kind = 'webhook' or not p_is_correction and private.is_conversion(w, p_type, p_lead))
   order by w.id for key share
 $$;
 
-create function private.write_lead_event(p_type text, p_lead public.leads_captured) returns void
+create function private.write_lead_event(
+  p_type text, p_lead public.leads_captured, p_is_correction boolean default false
+) returns void
 language plpgsql as $$
 begin
   if private.wants_event(p_lead.company_id, p_type) then
     perform private.write_event(p_lead.company_id, p_type, p_lead, private.lead_event_data(
       p_lead, (select p from public.lead_progress p where p.lead_id = p_lead.id)
-    ));
+    ), p_is_correction);
   end if;
 end
 $$;
@@ -118,7 +122,9 @@ begin
       perform private.write_lead_event('lead.assigned', new);
     end if;
     if (new.outcome, new.outcome_value) is distinct from (old.outcome, old.outcome_value) then
-      perform private.write_lead_event('lead.outcome', new);
+      perform private.write_lead_event(
+        'lead.outcome', new, old.outcome is not distinct from 'won' and old.outcome_value is not null
+      );
     end if;
   end if;
   return null;

@@ -93,9 +93,9 @@ begin
   returning finished_at into v_finished;
   if v_arrived then
     update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
-  else
+  elsif not p_refused then
     update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
-    if v_finished is not null and not p_refused and v_webhook.active then
+    if v_finished is not null and v_webhook.active then
       perform private.give_up_webhook(p_webhook, p_now);
     end if;
   end if;

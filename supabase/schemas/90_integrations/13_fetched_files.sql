@@ -96,6 +96,11 @@ language plpgsql volatile security definer set search_path = '' rows 1 as $$
 declare
   v_key private.api_keys := private.use_key(p_hash, 'contacts');
 begin
+  -- In the trail once an hour: a sheet fetches often.
+  if v_key.id is not null and (v_key.last_used_at >= date_trunc('hour', now())) is not true then
+    insert into public.activities (company_id, actor_kind, actor_id, actor_name, what)
+    values (v_key.company_id, 'key', v_key.id, v_key.name, 'contacts.exported');
+  end if;
   return query
     select v_key.id, c.id, c.time_zone,
       private.day_start(coalesce(p_from, coalesce(p_until, today) - p_days + 1), c.time_zone)::text,

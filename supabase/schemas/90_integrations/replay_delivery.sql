@@ -22,6 +22,12 @@ begin
   ) then
     raise exception 'Os dados deste contato foram excluídos.' using errcode = '22023';
   end if;
+  if v_webhook.kind <> 'webhook' and exists (
+    select from private.webhook_deliveries d join public.leads_captured l on l.id = d.lead_id
+    where d.id = p_delivery_id and not private.may_be_reported(l)
+  ) then
+    raise exception 'Este contato não autorizou o envio a plataformas de anúncios.' using errcode = '22023';
+  end if;
   insert into private.webhook_deliveries (webhook_id, event_id, type, lead_id, payload)
   select webhook_id, event_id, type, lead_id, payload
   from private.webhook_deliveries where id = p_delivery_id and finished_at is not null for update

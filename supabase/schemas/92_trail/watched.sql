@@ -66,19 +66,19 @@ on public.capture_pages for each row execute function private.record_change(
   'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id'
 );
 
-create trigger record_activity after insert or update of name, can_write, revoked_at
-on private.api_keys for each row execute function private.record_change('key', 'name', 'can_write', 'revoked_at');
+create trigger record_activity after insert or update of name, can_write, purpose, revoked_at
+on private.api_keys for each row execute function private.record_change('key', 'name', 'can_write', 'purpose', 'revoked_at');
 
-create trigger record_activity after insert or delete or update of url, events, active
-on public.webhooks for each row execute function private.record_change('webhook', 'url', 'events', 'active');
+create trigger record_activity after insert or delete or update of kind, url, events, settings, active
+on public.webhooks for each row execute function private.record_change('webhook', 'kind', 'url', 'events', 'settings', 'active');
 
 create trigger record_activity after insert or update of
   name, email, phone, plan, active, leads_limit, sellers_limit, pages_limit, time_zone, privacy_text, keep_leads_months,
-  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, deleted_at
+  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads, deleted_at
 on public.companies for each row execute function private.record_change(
   'company', 'name', 'email', 'phone', 'plan', 'active', 'leads_limit', 'sellers_limit', 'pages_limit', 'time_zone',
   'privacy_text', 'keep_leads_months', 'weekly_hours', 'when_nobody', 'same_seller_days', 'rescue_minutes', 'first_message',
-  'seller_mails', 'deleted_at'
+  'seller_mails', 'asks_for_ads', 'deleted_at'
 );
 
 create function private.record_zeroed() returns trigger

@@ -17,14 +17,16 @@ $$;
 create function private.find_links_to_nowhere(p_company public.companies, p_at timestamptz, p_host text)
 returns setof private.capture_fault
 language sql stable as $$
-  select 'link_to_nowhere', 'warning', 'link', s.id, s.short_code, p.updated_at,
-    jsonb_build_object('slug', a.slug, 'page', p.name)
+  select 'link_to_nowhere', 'warning', 'link', s.id, s.short_code, o.updated_at,
+    jsonb_build_object('slug', a.slug, 'page', o.name)
   from public.short_urls s
   cross join lateral (
     select lower(substring(s.original_url from '^[^/]+//([^/?#]+)')) as host,
       private.typed_code(substring(s.original_url from '^[^/]+//[^/?#]+/p/([^/?#]+)')) as slug
   ) a
   left join public.capture_pages p on p.slug = a.slug
+  -- Of another company's page nothing is told.
+  left join public.capture_pages o on o.id = p.id and o.company_id = p_company.id
   where s.company_id = p_company.id and s.active and a.slug is not null and p.active is not true and (
     a.host = lower(p_host) or p.company_id = p_company.id
     or p.id is null and exists (

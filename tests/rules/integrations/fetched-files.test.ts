@@ -89,13 +89,13 @@ describe('the file of Google Ads', () => {
     ])
   })
 
-  test('has only who agreed, where the company asks', async () => {
+  test('has nobody who refused, and only who agreed where the company asks', async () => {
     const shop = await openShop({ won: null })
     const attribution = { gclid: 'gclid1' }
     await store(shop.company, { created_at: daysAgo(1), attribution, consent: { ads: true } })
     await store(shop.company, { created_at: daysAgo(2), attribution, consent: { ads: false } })
     await store(shop.company, { created_at: daysAgo(3), attribution })
-    expect(await shop.lines()).toHaveLength(3)
+    expect(await shop.lines()).toHaveLength(2)
     await ask(
       server,
       sql`update public.companies set asks_for_ads = true where id = ${shop.company.id}::uuid`,

@@ -42,6 +42,7 @@ describe.runIf(engine === 'postgres')('a link that is deleted during a capture',
   ])('takes away %s no more than if it had been stored before', async (_, given, table) => {
     const { company, run } = await createMember(server)
     const link = await createShortLink(server, company)
+    await capture(server, { p_short_code: link.code, p_phone: '11955556666' })
     let sent: Promise<Captured> | undefined
     await server.database.transaction(visitor, async (first) => {
       await captureWith(first, { p_company_id: company.id })

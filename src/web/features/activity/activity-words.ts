@@ -159,6 +159,9 @@ const fieldLabels: Record<string, string> = {
   custom_css: 'CSS',
   slug: 'Endereço',
   can_write: 'Pode gravar',
+  purpose: 'Finalidade',
+  kind: 'Tipo',
+  settings: 'Configuração',
   url: 'Endereço',
   events: 'Eventos',
   plan: 'Plano',
@@ -173,6 +176,7 @@ const fieldLabels: Record<string, string> = {
   rescue_minutes: 'Minutos até chamar',
   first_message: 'Primeira mensagem',
   seller_mails: 'E-mails aos vendedores',
+  asks_for_ads: 'Pergunta por anúncios',
   seller: 'Vendedor',
   leads: 'Registros',
 }
