@@ -30,6 +30,12 @@ export async function readBackup(
       )
       // A backup may be older than the column; a trigger fills it in.
       await run(raw('update public.sellers set phone_key = null where phone_key is null'))
+      // Or than what contacts are filtered by.
+      await run(sql`
+        update private.contacts c set outcome = n.outcome, link_id = n.link_id, campaign = n.campaign
+        from public.leads_captured l cross join lateral private.contact_of(l) n
+        where l.id = c.lead_id and (c.outcome <> n.outcome or c.campaign is distinct from n.campaign
+          or c.link_id is null and n.link_id is not null)`)
       await finish(run, target, keys, end.rows['storage.objects'] ?? 0)
       return { ...end, unknown }
     })

@@ -5638,7 +5638,7 @@ create table private.contacts (
   source text not null,
   search_text text collate "C" not null,
   -- 'won', 'lost' or 'open'.
-  outcome text not null,
+  outcome text not null default 'open',
   -- Of a deleted link too.
   link_id uuid,
   -- As the visitor's address named it.

@@ -52,6 +52,12 @@ async function goOn(place: Environment): Promise<void> {
   )
   const leads = await read(server, admin, 'leads_captured?select=id')
   expect(leads.length).toBe(sum + 1)
+  const [first] = await read(server, admin, 'leads_captured?outcome=eq.won&select=company_id')
+  const id = String(first?.company_id)
+  const won = await read(server, admin, `leads_captured?outcome=eq.won&company_id=eq.${id}`)
+  expect(won.length).toBeGreaterThan(0)
+  const counted = await read(server, admin, `rpc/count_contacts?p_outcome=won&p_company_id=${id}`)
+  expect(counted).toEqual([{ total: won.length, is_exact: true }])
 }
 
 async function signIn({ origin, anonKey }: Target): Promise<string> {
