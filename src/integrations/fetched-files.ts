@@ -25,11 +25,16 @@ interface Dependencies {
   readonly rateLimit: boolean
 }
 
-const period = z.object({
-  from: z.string().refine(isDay).optional(),
-  to: z.string().refine(isDay).optional(),
-  days: z.coerce.number().int().min(1).max(3_660).default(30),
-})
+const mostDays = 3_660
+
+const period = z
+  .object({
+    from: z.string().refine(isDay).optional(),
+    to: z.string().refine(isDay).optional(),
+    days: z.coerce.number().int().min(1).max(mostDays).default(30),
+  })
+  .refine(({ from = '', to = '9999' }) => from <= to)
+  .refine(({ from, to }) => !from || daysBetween(from, to) < mostDays)
 
 const privately = {
   'cache-control': 'no-store',
@@ -66,11 +71,11 @@ export function fetchedFileRoutes(app: FastifyInstance, { database, rateLimit }:
     reply.headers(privately)
     const [, token, format] = /^(rx_[\w-]{32})\.(csv|jsonl)$/.exec(request.params.file) ?? []
     const asked = period.safeParse(request.query)
-    if (!asked.success || (asked.data.from ?? '') > (asked.data.to ?? '9999')) {
+    if (!asked.success) {
       return say(
         reply,
         400,
-        'Período inválido. Use days=30, ou from=2026-11-01&to=2026-11-30, sem passar de 3660 dias.',
+        `Período inválido. Use days=30, ou from=2026-11-01&to=2026-11-30, sem passar de ${mostDays} dias.`,
       )
     }
     const found = token && (await openExport(database, guesser(request), hashOf(token), asked.data))
@@ -91,6 +96,9 @@ export function fetchedFileRoutes(app: FastifyInstance, { database, rateLimit }:
     return isOver
   }
 }
+
+const daysBetween = (from: string, to?: string) =>
+  ((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / 86_400_000
 
 /** Until an empty page. The first is read before the answer begins, so that a failure has its status. */
 async function* readPages<Row>(first: Row[], read: (last?: Row) => Promise<Row[]>) {

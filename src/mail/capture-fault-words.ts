@@ -3,13 +3,16 @@ import { harmlessName } from './greet.ts'
 import { leadTime } from './lead-time.ts'
 import type { NoticeWords } from './notice-words.ts'
 
-export function wordsOfCaptureFault(mail: CaptureFaultMail): NoticeWords {
+export function wordsOfCaptureFault(mail: CaptureFaultMail, now = new Date()): NoticeWords {
   const company = harmlessName(mail.companyName) || 'sua empresa'
-  const { title, text, action, path } = wordsOf(mail)
+  const { title, text, action, path } = wordsOf(mail, now)
   return {
     subject: title,
     title,
-    paragraphs: [text, 'Este aviso chega no máximo uma vez por dia, enquanto o problema durar.'],
+    paragraphs: [
+      text,
+      `Este aviso chega no máximo uma vez ${mail.code === 'plan_full' ? 'a cada 30 dias' : 'por dia'}, enquanto o problema durar.`,
+    ],
     facts: [
       ['Empresa', company],
       ...(mail.since
@@ -22,7 +25,7 @@ export function wordsOfCaptureFault(mail: CaptureFaultMail): NoticeWords {
   }
 }
 
-function wordsOf({ code, numbers }: CaptureFaultMail) {
+function wordsOf({ code, numbers }: CaptureFaultMail, now: Date) {
   const count = (name: string) => Number(numbers[name] ?? 0).toLocaleString('pt-BR')
   const one = Number(numbers.leads) === 1
   switch (code) {
@@ -45,7 +48,13 @@ function wordsOf({ code, numbers }: CaptureFaultMail) {
         title: one
           ? 'Um lead espera por um vendedor'
           : `${count('leads')} leads esperam por um vendedor`,
-        text: 'Ninguém do rodízio pode atender agora. Confira os vendedores ou transfira os leads.',
+        text: `${
+          Date.parse(String(numbers.returns_at)) > now.getTime()
+            ? 'Ninguém do rodízio pode atender agora.'
+            : one
+              ? 'Este lead ainda não foi distribuído.'
+              : 'Estes leads ainda não foram distribuídos.'
+        } Confira os vendedores ou transfira ${one ? 'o lead' : 'os leads'}.`,
         action: 'Ver leads',
         path: '/dashboard/captured-contacts?vendedor=nenhum',
       }

@@ -35,7 +35,7 @@ export function wordsOfPrivacyRequest({ companyName, asked, dueOn }: PrivacyRequ
     subject: 'Alguém fez um pedido de privacidade',
     title: 'Alguém fez um pedido de privacidade',
     paragraphs: [
-      `Uma pessoa fez a ${company} um pedido sobre os dados dela. A LGPD dá 15 dias para responder.`,
+      `Uma pessoa enviou a ${company} um pedido sobre os próprios dados. A LGPD dá 15 dias para responder.`,
     ],
     facts: [
       ['Pedido', privacyKindLabels[asked]],

@@ -6,7 +6,7 @@ export function wordsOfWebhookOff({ companyName, host, isWebhook }: WebhookOff):
   const company = harmlessName(companyName) || 'sua empresa'
   const title = isWebhook
     ? 'Um webhook foi desligado'
-    : 'As conversões de uma plataforma foram desligadas'
+    : 'O envio de conversões a uma plataforma foi desligado'
   return {
     subject: title,
     title,

@@ -30,6 +30,11 @@ export async function readBackup(
       )
       // A backup may be older than the column; a trigger fills it in.
       await run(raw('update public.sellers set phone_key = null where phone_key is null'))
+      // Or than the tail: all its leads are counted.
+      await run(sql`
+        update private.company_tallies t
+        set folded = (select max(l.arrival) from public.leads_captured l where l.company_id = t.company_id)
+        where t.folded = 0 and t.leads > 0`)
       // Or than what contacts are filtered by.
       await run(sql`
         update private.contacts c set outcome = n.outcome, link_id = n.link_id, campaign = n.campaign

@@ -35,6 +35,15 @@ async function looksOf(work: (client: Client) => PromiseLike<unknown>, company =
   return lines.filter(({ actor_id }) => actor_id === id).map(({ what }) => what)
 }
 
+/** Reads that tell one line of contacts, and at most one more for an hour that begins among them. */
+async function expectOneLine(work: (client: Client) => PromiseLike<unknown>) {
+  const hour = () => Math.floor(Date.now() / 3_600_000)
+  const began = hour()
+  const looks = await looksOf(work)
+  expect([...new Set(looks)]).toEqual(['support.contacts'])
+  expect(looks.length).toBeLessThanOrEqual(1 + hour() - began)
+}
+
 describe('a look of super_admin is told', () => {
   test.each<[string, string, (client: Client) => PromiseLike<unknown>]>([
     ['at the table of leads', 'support.contacts', (c) => c.from('leads_captured').select('name')],
@@ -114,21 +123,19 @@ describe('a look of super_admin is told', () => {
       expect(second.data).toEqual(first.data)
       expect(first.data).toHaveLength(1)
     }
-    expect(await looksOf(twice)).toEqual(['support.contacts'])
+    await expectOneLine(twice)
     expect(await looksOf(twice, other.company)).toEqual([])
   })
 
   test('by two calls at once, once', async () => {
-    expect(
-      await looksOf((client) =>
-        Promise.all(
-          [1, 2, 3, 4].map(async () => {
-            const { data } = await client.from('leads_captured').select('name')
-            expect(data?.length).toBeGreaterThan(1)
-          }),
-        ),
+    await expectOneLine((client) =>
+      Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const { data } = await client.from('leads_captured').select('name')
+          expect(data?.length).toBeGreaterThan(1)
+        }),
       ),
-    ).toEqual(['support.contacts'])
+    )
   })
 })
 

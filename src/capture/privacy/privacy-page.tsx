@@ -32,7 +32,7 @@ export function privacyPage(companyId: string, company: PrivacyCompany, refused?
         <h1 tabIndex={-1}>Seus dados e seus direitos</h1>
         <p className="lead">
           Quem decide sobre os dados que você envia pelos formulários é <strong>{name}</strong>. O
-          Rodízio guarda esses dados em nome dela.
+          Rodízio guarda esses dados em nome da empresa.
         </p>
         <Facts company={company} />
         <h2 id="ask">Faça um pedido</h2>
@@ -59,14 +59,14 @@ function Facts({ company }: { company: PrivacyCompany }) {
       </p>
       <h2>Quem vê</h2>
       <p className="lead">
-        As pessoas que atendem por {name} e, se a empresa liga outros sistemas ao Rodízio, como um
-        CRM, também eles.
+        As pessoas que atendem por {name} e, se a empresa usar, outros sistemas, como um CRM, e
+        plataformas de anúncios (Google, Meta), com telefone e e-mail codificados.
       </p>
       <h2>Por quanto tempo</h2>
       <p className="lead">
         {months === null
           ? `Sem prazo definido: até ${name} excluir os dados ou você pedir a exclusão.`
-          : `Por ${months === 1 ? '1 mês' : `${months} meses`} depois do envio. Então os dados são excluídos.`}
+          : `Por ${months === 1 ? '1 mês' : `${months} meses`} depois do envio. Depois disso, os dados são excluídos.`}
       </p>
       {text && (
         <>
@@ -141,8 +141,9 @@ function RequestForm({ action, company, refused }: FormProps) {
         Enviar pedido
       </button>
       <p className="note">
-        Com o e-mail que você deixou no formulário, você recebe um link e resolve cópia ou exclusão
-        na hora. Nos outros casos {name} confirma que é você e responde em até 15 dias.
+        Com o e-mail que você deixou no formulário, você recebe um link para baixar a cópia ou
+        excluir os dados na hora. Nos outros casos {name} confirma que é você e responde em até 15
+        dias.
         {phone && (
           <>
             {' '}

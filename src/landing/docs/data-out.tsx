@@ -40,8 +40,9 @@ export function Conversions({ origin }: { origin: string }) {
           usuário, com um <code>client_id</code> tirado do código do lead.
         </li>
         <li>
-          Com <strong>Só de quem autorizou</strong>, o formulário pergunta e as plataformas recebem
-          só os leads de quem marcou a caixa. A resposta fica guardada com o lead.
+          Com <strong>Enviar só os leads de quem autorizou</strong>, o formulário pergunta e as
+          plataformas recebem só os leads de quem marcou a caixa. A resposta fica guardada com o
+          lead.
         </li>
         <li>
           O Google Ads lê <code>{`${origin}/conversoes/google/CODIGO.csv`}</code> com o usuário e a
@@ -67,7 +68,8 @@ export function Exporting({ origin }: { origin: string }) {
       <ul className="plain">
         <li>
           <code>days</code> são os últimos dias até hoje, ou até <code>to</code>; sem nada, 30.{' '}
-          <code>from</code> e <code>to</code> são dias da empresa, os dois incluídos.
+          <code>from</code> e <code>to</code> são dias da empresa, os dois incluídos. O período tem
+          no máximo 3660 dias.
         </li>
         <li>
           São 30 leituras por minuto e endereço. Quem tem o endereço lê os contatos: se ele vazar,

@@ -36,6 +36,7 @@ for (const width of [1440, 360]) {
       /^mailto:ninguem%40novo\.example\?subject=.+&body=.+encontramos/,
     )
     await expect(erasureOf(page)).toContainText('Contato: Rita Melo, (81) 91234-5678')
+    await expect(erasureOf(page)).not.toContainText('Resposta pronta')
     await expect(
       erasureOf(page).getByRole('link', { name: 'Responder no WhatsApp' }),
     ).toHaveAttribute('href', /^https:\/\/wa\.me\/5581912345678\?text=/)
@@ -55,7 +56,8 @@ test('a manager erases what a person asked for, and says that it is answered', a
   await dialog.getByRole('button', { name: 'Excluir definitivamente' }).click()
   await expect(notice(page, 'Dados excluídos!')).toBeVisible()
   await expect(erasure).toContainText('Nenhum contato com estes dados.')
-  await erasure.getByRole('button', { name: 'Marcar como respondido' }).press('Enter')
+  await expect(erasure).toContainText('O que havia foi excluído.')
+  await erasure.getByRole('button', { name: 'Marcar como respondido' }).click()
   await expect(page.getByText('1 pedido em aberto')).toBeVisible()
   // Its name had the phone; the other is still open.
   await expect(page.getByRole('article', { name: 'Exclusão dos dados' })).toContainText(

@@ -86,10 +86,14 @@ test('the lost leads of a campaign on one day are found, and the address keeps t
   const link = { id: randomUUID(), short_code: randomUUID().slice(0, 8) }
   await company.add('short_urls', { ...link, original_url: 'https://aurora.example' })
   const natal = { attribution: { utm_campaign: 'natal' }, short_url_id: link.id }
+  const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', {
+    timeZone: 'America/Sao_Paulo',
+  })
+  const at = (hour: number) => ({ created_at: `${yesterday}T${hour}:00:00-03:00` })
   await company.add(
     'leads_captured',
-    { ...pastLead('Caio Perdido', 1), ...natal, outcome: 'lost' },
-    { ...pastLead('Davi Aberto', 1), ...natal },
+    { ...pastLead('Caio Perdido', 1), ...at(12), ...natal, outcome: 'lost' },
+    { ...pastLead('Davi Aberto', 1), ...at(11), ...natal },
     { ...pastLead('Eva Antiga', 5), ...natal, outcome: 'lost' },
   )
   await page.reload()
@@ -98,9 +102,6 @@ test('the lost leads of a campaign on one day are found, and the address keeps t
   await expect(names(page)).toHaveText(['Caio Perdido', 'Davi Aberto', 'Eva Antiga'])
   await choose(page, 'Resultado', 'Perdidos')
   await expect(names(page)).toHaveText(['Caio Perdido', 'Eva Antiga'])
-  const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', {
-    timeZone: 'America/Sao_Paulo',
-  })
   await page.getByLabel('De', { exact: true }).fill(yesterday)
   await page.getByLabel('Até', { exact: true }).fill(yesterday)
   await expect(names(page)).toHaveText(['Caio Perdido'])

@@ -37,7 +37,7 @@ for (const width of [1440, 390]) {
     await expect(meta.getByText('Ligado', { exact: true }).first()).toBeVisible()
     await expect(meta).toContainText('1234567890123456')
     await expect(meta).not.toContainText('EAA-um-token-de-acesso')
-    await meta.getByRole('button', { name: 'Ver envios' }).click()
+    await meta.getByRole('button', { name: 'Ver entregas' }).click()
     await expect(meta).toContainText('Nenhuma entrega nos últimos 30 dias.')
     expect(await findViolations(page)).toEqual([])
     expect(await isWiderThanScreen(page)).toBe(false)
@@ -58,9 +58,10 @@ test('a connection is changed without its token, switched off and removed', asyn
   await dialog(page).getByLabel('Evento da venda').fill('Venda na loja')
   await button(page, 'Salvar').click()
   await expect(meta).toContainText('Venda na loja')
+  await expect(meta.getByRole('button', { name: 'Editar' })).toBeFocused()
   await meta.getByRole('switch', { name: 'Ligado' }).press('Space')
   await expect(meta.getByText('Desligado', { exact: true })).toBeVisible()
-  await expect(meta.getByRole('button', { name: 'Testar' })).toBeDisabled()
+  await expect(meta.getByRole('button', { name: 'Enviar teste' })).toBeDisabled()
   await meta.getByRole('button', { name: 'Excluir' }).click()
   await dialog(page).getByRole('button', { name: 'Excluir conexão' }).click()
   await expect(meta).toContainText('Não conectado')
@@ -100,7 +101,7 @@ test('Google Ads reads its file with the password that was shown once', async ({
     '"clique-do-google","","","Venda na loja"',
   )
   expect((await request.get(path)).status()).toBe(401)
-  await google.getByRole('button', { name: 'Testar' }).click()
+  await google.getByRole('button', { name: 'Enviar teste' }).click()
   const log = google.getByRole('list', { name: 'Entregas a Google Ads' })
   await expect(log.getByText('Arquivo lido', { exact: true })).toBeVisible()
   await expect(log.getByText('1 conversão no arquivo.')).toHaveCount(2)
@@ -113,7 +114,7 @@ test('Google Ads reads its file with the password that was shown once', async ({
 
 test('the form asks, where the company wants to be allowed', async ({ page, company, context }) => {
   await signIn(page, '/dashboard/integrations?tab=conversoes')
-  const asks = page.getByRole('switch', { name: 'Só de quem autorizou' })
+  const asks = page.getByRole('switch', { name: 'Enviar só os leads de quem autorizou' })
   await expect(asks).not.toBeChecked()
   await asks.press('Space')
   await expect(notice(page, 'Autorização salva!')).toBeVisible()

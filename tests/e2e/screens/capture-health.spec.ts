@@ -47,7 +47,7 @@ for (const width of [1440, 390]) {
     await page.reload()
     await expect(faults(page)).toHaveCount(3)
     for (const words of [
-      /O único vendedor não pode receber leads agora; alguém volta amanhã .*Desde /,
+      /O único vendedor não pode receber leads agora; alguém volta amanhã.*Desde /,
       new RegExp(`O link ${code}1 está desativado e recebeu 1 clique.*Desde `),
       `O link ${code}2 leva a uma página que não existe mais: /p/${code}.`,
     ]) {

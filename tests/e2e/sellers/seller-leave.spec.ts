@@ -5,6 +5,7 @@ import { daysAgo, seller, test } from '../support/own-company.ts'
 import { card, notice, signIn } from '../support/steps.ts'
 
 const leaveForm = (page: Page) => page.getByRole('dialog', { name: 'Folga e horários de Bento' })
+const from = (page: Page) => leaveForm(page).getByLabel('De', { exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Salvar esta folga?' })
 const folga = (page: Page) => page.getByRole('button', { name: 'Folga e horários de Bento Reis' })
 
@@ -47,16 +48,19 @@ for (const width of [1440, 390]) {
       await signIn(page, '/dashboard/sellers')
       await folga(page).click()
       const form = leaveForm(page)
+      await expect(from(page)).toBeFocused()
       await form.getByLabel('Nome completo').focus()
       const save = form.getByRole('button', { name: 'Salvar' })
       await expect(save).toBeInViewport({ ratio: 1 })
       // To the buttons, which are the last of the form.
-      for (let focused = ''; focused !== 'Cancelar'; ) {
+      let focused = ''
+      for (let presses = 0; presses < 40 && focused !== 'Cancelar'; presses += 1) {
         await page.keyboard.press('Tab')
         expect(await page.evaluate(isCovered)).toBe(false)
         expect(focused).not.toBe('Salvar')
         focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
       }
+      expect(focused).toBe('Cancelar')
       await expect(save).toBeInViewport({ ratio: 1 })
       expect(await findViolations(page)).toEqual([])
     })
@@ -80,19 +84,22 @@ for (const width of [1440, 390]) {
       )
       await signIn(page, '/dashboard/sellers')
       await folga(page).press('Enter')
+      await expect(from(page)).toBeFocused()
       await leaveForm(page).getByRole('button', { name: 'Hoje' }).press('Enter')
       await leaveForm(page).getByRole('button', { name: 'Salvar' }).press('Enter')
       await expect(question(page)).toContainText(
         'a equipe Seminovos fica sem ninguém disponível. Nesse tempo, os leads dela vão para o rodízio da empresa.',
       )
       expect(await findViolations(page)).toEqual([])
-      await expect(question(page).getByRole('button', { name: 'Voltar' })).toBeFocused()
+      const back = question(page).getByRole('button', { name: 'Voltar' })
+      await expect(back).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(question(page)).toBeHidden()
       await expect(leaveForm(page)).toBeVisible()
       await expect(card(page, 'Bento Reis')).not.toContainText('De folga')
 
       await leaveForm(page).getByRole('button', { name: 'Salvar' }).press('Enter')
+      await expect(back).toBeFocused()
       await question(page).getByRole('button', { name: 'Salvar assim mesmo' }).press('Enter')
       await expect(notice(page, 'Vendedor atualizado!')).toContainText('Bento Reis fica de folga')
       await expect(leaveForm(page)).toBeHidden()

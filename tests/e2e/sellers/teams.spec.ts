@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
-import { daysAgo, openServer, seller, test } from '../support/own-company.ts'
+import { daysAgo, type OwnCompany, openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, card, notice, signIn } from '../support/steps.ts'
 
 const teams = '/dashboard/sellers?tab=equipes'
@@ -56,6 +56,7 @@ for (const width of [1440, 390]) {
 
       const edit = page.getByRole('button', { name: 'Editar equipe Lançamentos' })
       await edit.press('Enter')
+      await expect(dialog(page).getByLabel('Nome')).toBeFocused()
       await dialog(page).getByRole('checkbox', { name: 'Bento Reis' }).press('Space')
       await dialog(page).getByRole('checkbox', { name: 'Clara Nunes' }).press('Space')
       await dialog(page).getByRole('switch', { name: 'Horários próprios' }).press('Space')
@@ -75,6 +76,7 @@ for (const width of [1440, 390]) {
       await page.goBack()
 
       await page.getByRole('button', { name: 'Excluir equipe Lançamentos' }).press('Enter')
+      await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
       await dialog(page).getByRole('button', { name: 'Excluir equipe' }).press('Enter')
       await expect(notice(page, 'Equipe excluída!')).toBeVisible()
       await expect(page.getByText('Nenhuma equipe ainda')).toBeVisible()
@@ -109,20 +111,31 @@ test('a team’s card shows its turns, and who is not available now and why', as
   await expect(row('Eva Prado')).toHaveCount(0)
 })
 
-test('a team’s card names its links, and leads to where they are chosen', async ({
-  page,
-  company,
-  request,
-}) => {
+/** The code of a link of the team Seminovos, next to the team Novos; the teams are on the screen. */
+async function openTeamsWithLink(page: Page, company: OwnCompany): Promise<string> {
   const team_id = randomUUID()
   await company.add('teams', { id: team_id, name: 'Seminovos' }, { name: 'Novos' })
   const code = `t${randomUUID().slice(0, 8)}`
-  // The other team's name ends alike.
-  const novos = page.getByRole('article', { name: 'Novos', exact: true })
   await signIn(page, '/dashboard/sellers')
   const original_url = `${new URL(page.url()).origin}/capture-lead?source=instagram`
   await company.add('short_urls', { short_code: code, original_url, team_id })
   await page.goto(teams)
+  return code
+}
+
+test('a team’s card names its links', async ({ page, company }) => {
+  const code = await openTeamsWithLink(page, company)
+  await card(page, 'Seminovos')
+    .getByRole('link', { name: `/l/${code}` })
+    .click()
+  await expect(page).toHaveURL(/\/installation\?link=/)
+  await expect(page.getByRole('combobox', { name: 'Equipe que atende' })).toHaveValue('Seminovos')
+})
+
+test('a team’s links are chosen where its card leads to', async ({ page, company }) => {
+  const code = await openTeamsWithLink(page, company)
+  // The other team's name ends alike.
+  const novos = page.getByRole('article', { name: 'Novos', exact: true })
   await novos.getByRole('link', { name: 'Escolher links' }).click()
   const list = page.getByRole('region', { name: 'Links de captura' })
   await expect(list.getByRole('heading')).toHaveText('Escolha os links da equipe Novos')
@@ -139,15 +152,8 @@ test('a team’s card names its links, and leads to where they are chosen', asyn
   await page.goto(teams)
   await expect(novos).toContainText(`Links: /l/${code}`)
   await novos.getByRole('link', { name: 'Escolher links' }).click()
-  await take.press('Enter')
+  await take.click()
   await expect(take).toHaveAttribute('aria-pressed', 'false')
-  await openServer(request)('patch', `short_urls?short_code=eq.${code}`, { team_id })
-  await page.goto(teams)
-  await card(page, 'Seminovos')
-    .getByRole('link', { name: `/l/${code}` })
-    .click()
-  await expect(page).toHaveURL(/\/installation\?link=/)
-  await expect(page.getByRole('combobox', { name: 'Equipe que atende' })).toHaveValue('Seminovos')
 })
 
 test('at night, leads that go on are no contradiction on the cards of team and sellers', async ({
@@ -191,6 +197,7 @@ test('members are saved as the difference from when the form opened, which outli
   await signIn(page, teams)
   const edit = page.getByRole('button', { name: 'Editar equipe Seminovos' })
   await edit.click()
+  await expect(dialog(page).getByLabel('Nome')).toBeFocused()
   await dialog(page).getByRole('checkbox', { name: 'Bento Reis' }).press('Space')
   await company.add('team_members', { team_id, seller_id: davi })
   await expect(card(page, 'Seminovos')).toContainText('Davi Lopes')

@@ -244,8 +244,9 @@ describe('a company', () => {
     ])
     const { due } = await askOne<{ due: string }>(
       server,
-      sql`select ((now() at time zone time_zone)::date + 15)::text as due
-        from public.companies where id = ${company.id}::uuid`,
+      sql`select ((r.created_at at time zone c.time_zone)::date + 15)::text as due
+        from public.privacy_requests r join public.companies c on c.id = r.company_id
+        where c.id = ${company.id}::uuid`,
     )
     const [open] = await list()
     expect(open).toMatchObject({

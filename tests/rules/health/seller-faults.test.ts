@@ -72,12 +72,8 @@ describe('everyone away', () => {
 
   test('is told when all have reached the limit of the day', async () => {
     const { company, sellers } = await createRotation(server, { Ana: { daily_limit: 1 } })
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' })
-    await setSeller(server, sellers.Ana, {
-      leads_today: 1,
-      leads_today_on: today.format(new Date()),
-    })
-    expect(await listFaults(server, company)).toMatchObject([
+    await setSeller(server, sellers.Ana, { leads_today: 1, leads_today_on: '2027-03-01' })
+    expect(await listFaultsAt(server, company, '2027-03-01T20:00-03:00')).toMatchObject([
       { code: 'nobody_available', since: null, numbers: { sellers: 1, limited: 1 } },
     ])
   })

@@ -46,9 +46,14 @@ async function openShop(names: { lead?: string | null; won?: string | null } = {
 describe('the file of Google Ads', () => {
   test('has the head, the times and the columns that Google reads', async () => {
     const shop = await openShop({ lead: 'Lead', won: 'Venda "loja"' })
-    const [at, won] = ['2026-11-20T12:00:00Z', '2026-11-21T02:30:05Z']
-    const sale = { outcome: 'won', outcome_value: 1250.5, outcome_at: won }
-    await store(shop.company, { created_at: at, attribution: { gclid: 'CjwKCAiA-x_1' }, ...sale })
+    const day = daysAgo(5).slice(0, 10)
+    await store(shop.company, {
+      created_at: `${day}T12:00:00Z`,
+      attribution: { gclid: 'CjwKCAiA-x_1' },
+      outcome: 'won',
+      outcome_value: 1250.5,
+      outcome_at: `${day}T23:30:05-03:00`,
+    })
     const { headers, body } = await shop.fetchFile()
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -58,8 +63,8 @@ describe('the file of Google Ads', () => {
       [
         'Parameters:TimeZone=America/Sao_Paulo',
         'Google Click ID,GBRAID,WBRAID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
-        '"CjwKCAiA-x_1","","","Lead","2026-11-20 09:00:00-0300","",""',
-        '"CjwKCAiA-x_1","","","Venda ""loja""","2026-11-20 23:30:05-0300","1250.50","BRL"',
+        `"CjwKCAiA-x_1","","","Lead","${day} 09:00:00-0300","",""`,
+        `"CjwKCAiA-x_1","","","Venda ""loja""","${day} 23:30:05-0300","1250.50","BRL"`,
         '',
       ].join('\r\n'),
     )
@@ -222,7 +227,7 @@ describe('an export address', () => {
     expect(await names('?to=2026-11-21&days=2')).toEqual(['C', 'B'])
     await store(company, { name: 'E', created_at: daysAgo(0) })
     await store(company, { name: 'F', created_at: daysAgo(40) })
-    expect(await names('?days=1')).toEqual(['E'])
+    expect(await names('?days=2')).toEqual(['E'])
     expect(await names()).not.toContain('F')
   })
 
@@ -232,6 +237,8 @@ describe('an export address', () => {
     '?from=ontem',
     '?from=2026-02-31',
     '?from=2026-02-02&to=2026-02-01',
+    '?from=2000-01-01',
+    '?from=2001-01-01&to=2011-01-09',
   ])('refuses the period %s', async (query) => {
     const { fetchFile } = await openAddress()
     expect((await fetchFile(query)).statusCode).toBe(400)

@@ -26,7 +26,7 @@ export const areas = [
   { value: 'integracoes', label: 'Integrações', kinds: ['key', 'webhook'] },
   { value: 'empresa', label: 'Empresa e plano', kinds: ['company'] },
   { value: 'usuarios', label: 'Usuários', kinds: ['user'] },
-  { value: 'entradas', label: 'Entradas', kinds: ['session'] },
+  { value: 'entradas', label: 'Entradas no sistema', kinds: ['session'] },
   { value: 'suporte', label: 'Acessos do suporte', kinds: ['support'] },
 ] as const
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
+import { formatDay } from '../../../domain/format-day.ts'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
-import { formatDay } from '../../ui/format/format-date.ts'
 import classes from './active-filters.module.css'
 import {
   type ContactFilters,

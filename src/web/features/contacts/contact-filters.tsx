@@ -1,6 +1,5 @@
 import { Box, Button, Select } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
 import classes from './contact-filters.module.css'
 import { contactPeriods } from './contact-periods.ts'
 import { type ContactView, noSeller, sortOrders, sortSlug } from './contacts-address.ts'
@@ -9,11 +8,15 @@ import { SearchBox } from './search-box.tsx'
 import type { ChangeView } from './use-contact-view.ts'
 import type { FilterChoices } from './use-filter-choices.ts'
 
-type Props = { view: ContactView; onChange: ChangeView; choices: FilterChoices }
+type Props = {
+  view: ContactView
+  onChange: ChangeView
+  choices: FilterChoices
+  showsMore: boolean
+  setShowsMore: (showsMore: boolean) => void
+}
 
-export function ContactFilters({ view, onChange, choices }: Props) {
-  const { from, to, outcome, link, campaign } = view
-  const [showsMore, setShowsMore] = useState(Boolean(from || to || outcome || link || campaign))
+export function ContactFilters({ view, onChange, choices, showsMore, setShowsMore }: Props) {
   return (
     <Box className={classes.bar} role="search" data-not-printed>
       <SearchBox value={view.search} onSearch={(search) => onChange({ search })} />

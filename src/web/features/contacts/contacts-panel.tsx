@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -23,7 +24,9 @@ type Props = {
 
 export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }: Props) {
   const filtered = hasFilters(view)
-  const choices = useFilterChoices(companyId, view)
+  const { from, to, outcome, link, campaign } = view
+  const [showsMore, setShowsMore] = useState(Boolean(from || to || outcome || link || campaign))
+  const choices = useFilterChoices(companyId, view, showsMore)
   const count = useQuery(contactCountQuery(companyId, view))
   const total = count.data && (count.data.is_exact ? formatCount : formatAbout)(count.data.total)
   const { data } = contacts
@@ -35,7 +38,7 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
         total={total ?? (count.isError ? '—' : undefined)}
         filtered={filtered}
       />
-      <ContactFilters view={view} onChange={onChange} choices={choices} />
+      <ContactFilters {...{ view, onChange, choices, showsMore, setShowsMore }} />
       <ActiveFilters filters={view} choices={choices} onChange={onChange} />
       {contacts.isError && !data ? (
         <LoadError

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadSourceLabel } from '../../../domain/links/lead-sources.ts'
-import { originsQuery } from '../../origins-query.ts'
+import { linkChoicesQuery } from '../../link-choices-query.ts'
 import type { ContactFilters } from './contacts-address.ts'
 import {
   campaignChoicesQuery,
@@ -11,14 +11,22 @@ import {
 export type FilterChoices = ReturnType<typeof useFilterChoices>
 
 /** A shared address may name a source or a campaign without contacts. */
-export function useFilterChoices(companyId: string | null, { source, campaign }: ContactFilters) {
+export function useFilterChoices(
+  companyId: string | null,
+  { source, campaign, link }: ContactFilters,
+  showsMore: boolean,
+) {
   const sellers = useQuery(sellerChoicesQuery(companyId))
   const sources = useQuery(sourceChoicesQuery(companyId))
   const campaigns = useQuery(campaignChoicesQuery(companyId))
-  const origins = useQuery(originsQuery(companyId))
+  const foundLinks = useQuery({
+    ...linkChoicesQuery(companyId),
+    enabled: showsMore || link !== null,
+    staleTime: 60_000,
+  })
   const activeSellers = sellers.data?.active ?? []
   const pastSellers = sellers.data?.past ?? []
-  const links = (origins.data?.links ?? []).map(({ id, short_code }) => ({
+  const links = (foundLinks.data ?? []).map(({ id, short_code }) => ({
     value: id,
     label: `/l/${short_code}`,
   }))

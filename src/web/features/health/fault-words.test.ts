@@ -46,9 +46,21 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
     '/dashboard/captured-contacts?vendedor=nenhum',
   ],
   [
+    'leads_waiting',
+    { numbers: { leads: 2, returns_at: '2026-11-26T12:00:00Z' } },
+    '2 leads ainda não foram distribuídos. Confira os vendedores ou transfira os leads.',
+    '/dashboard/captured-contacts?vendedor=nenhum',
+  ],
+  [
+    'leads_waiting',
+    { numbers: { leads: 1, returns_at: null } },
+    '1 lead ainda não foi distribuído. Confira os vendedores ou transfira o lead.',
+    '/dashboard/captured-contacts?vendedor=nenhum',
+  ],
+  [
     'no_leads',
     { numbers: { usual: 14 } },
-    'Nenhum lead chega há muito mais tempo que o normal: neste mesmo período, as semanas anteriores tiveram em média 14.',
+    'Faz muito mais tempo que o normal que nenhum lead chega: nas semanas anteriores, a média neste período foi de 14.',
     '/dashboard/installation',
   ],
   [
@@ -84,7 +96,7 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
   [
     'rescues_untouched',
     { numbers: { leads: 201 } },
-    'Mais de 200 pessoas esperam por uma chamada há mais de um dia.',
+    'Mais de 200 pessoas esperam há mais de um dia que alguém as chame.',
     '/dashboard/captured-contacts?chamar=1',
   ],
   [

@@ -19,7 +19,8 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
   const waiting = number('waiting')
     ? `; ${counted(number('waiting'), 'evento espera', 'eventos esperam')}`
     : ''
-  const back = when('returns_at')
+  const isToCome = Date.parse(String(numbers.returns_at)) > reader.now.getTime()
+  const back = isToCome && when('returns_at')
   const returns = back ? `; alguém volta ${back}` : '; ninguém tem volta marcada'
 
   switch (fault.code) {
@@ -46,14 +47,16 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
       }
     case 'leads_waiting':
       return {
-        text: `${counted(number('leads'), 'lead espera', 'leads esperam')} por um vendedor${
-          back ? `; a distribuição começa ${back}` : ''
-        }.`,
+        text: back
+          ? `${counted(number('leads'), 'lead espera', 'leads esperam')} por um vendedor; a distribuição começa ${back}.`
+          : number('leads') === 1
+            ? '1 lead ainda não foi distribuído. Confira os vendedores ou transfira o lead.'
+            : `${formatCount(number('leads'))} leads ainda não foram distribuídos. Confira os vendedores ou transfira os leads.`,
         action: { to: `${paths.capturedContacts}?vendedor=nenhum`, label: 'Ver leads' },
       }
     case 'no_leads':
       return {
-        text: `Nenhum lead chega há muito mais tempo que o normal: neste mesmo período, as semanas anteriores tiveram em média ${formatCount(number('usual'))}.`,
+        text: `Faz muito mais tempo que o normal que nenhum lead chega: nas semanas anteriores, a média neste período foi de ${formatCount(number('usual'))}.`,
         action: { to: paths.installation, label: 'Testar os links' },
       }
     case 'plan_full':
@@ -87,7 +90,7 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
           number('leads') > 200
             ? 'Mais de 200 pessoas esperam'
             : counted(number('leads'), 'pessoa espera', 'pessoas esperam')
-        } por uma chamada há mais de um dia.`,
+        } há mais de um dia que alguém ${number('leads') === 1 ? 'a' : 'as'} chame.`,
         action: { to: `${paths.capturedContacts}?chamar=1`, label: 'Chamar agora' },
       }
     case 'link_off':

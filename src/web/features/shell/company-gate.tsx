@@ -70,6 +70,7 @@ function Waiting() {
 /** Title of a screen that needs an active company. */
 export function titleOf(pathname: string): string | undefined {
   if (pathname.startsWith(paths.notifications)) return 'Notificações'
+  if (pathname.startsWith(paths.activity)) return 'Registro de atividades'
   const entry = navigation.find((one) => isActiveEntry(one, pathname))
   return entry?.readsCompany && entry.label
 }

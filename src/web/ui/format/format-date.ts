@@ -35,8 +35,3 @@ export function formatAgo(iso: string, now: number, timeZone = defaultTimeZone):
   const days = Math.round(hours / 24)
   return days <= 7 ? ago.format(-days, 'day') : formatDateTime(iso, timeZone)
 }
-
-/** Of yyyy-MM-dd. */
-export function formatDay(day: string): string {
-  return day.split('-').reverse().join('/')
-}

@@ -27,7 +27,7 @@ export function CaptureLinks(props: Props) {
       </Title>
       {team && (
         <Text c="dimmed">
-          Os leads dos links escolhidos vão para esta equipe. Um link novo já começa com ela.
+          Os leads dos links escolhidos vão para esta equipe. Um link novo já vem com esta equipe.
         </Text>
       )}
       {!page && [1, 2, 3].map((row) => <Skeleton key={row} h={92} radius="lg" />)}

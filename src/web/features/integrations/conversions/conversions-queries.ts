@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
@@ -45,7 +46,7 @@ export const conversionsQuery = (companyId: string) =>
         }),
       }
     },
-    refetchInterval: 5_000,
+    ...live,
   })
 
 type Settings = { target?: string; test_code?: string; lead?: string; won?: string }
@@ -74,7 +75,7 @@ export function useConversionWrites(companyId: string, onPassword: (password: st
       },
       onSuccess: ({ password }) => {
         if (password) onPassword(password)
-        toastSuccess('Conversões salvas!')
+        toastSuccess('Conexão salva!')
       },
     }),
     switch: useMutation({
@@ -107,7 +108,7 @@ export function useConversionWrites(companyId: string, onPassword: (password: st
         const { error } = await supabase().rpc('delete_webhook', { p_webhook_id: id })
         if (error) throw error
       },
-      onSuccess: () => toastSuccess('Conversões excluídas!'),
+      onSuccess: () => toastSuccess('Conexão excluída!'),
     }),
     ask: useMutation({
       meta: { failure: 'Erro ao salvar a autorização', awaits },

@@ -31,11 +31,11 @@ export function ConversionsTab({ companyId }: { companyId: string }) {
     <Stack gap="lg">
       <Paper p="lg" radius="lg" className="card">
         <Switch
-          label="Só de quem autorizou"
+          label="Enviar só os leads de quem autorizou"
           description="O formulário passa a perguntar, com uma caixa desmarcada. Sem a autorização, nenhuma plataforma de anúncios recebe o lead nem a venda."
           checked={asksForAds}
-          disabled={writes.ask.isPending}
-          onChange={(event) => writes.ask.mutate(event.currentTarget.checked)}
+          aria-disabled={writes.ask.isPending}
+          onChange={() => writes.ask.isPending || writes.ask.mutate(!asksForAds)}
         />
       </Paper>
       {platforms.map((platform) => (

@@ -76,18 +76,18 @@ function Connected({ platform, connection, writes }: ConnectedProps) {
           label="Ligado"
           aria-label={`Ligado: ${platform.title}`}
           checked={active}
-          disabled={writes.switch.isPending}
-          onChange={(event) => writes.switch.mutate({ id, active: event.currentTarget.checked })}
+          aria-disabled={writes.switch.isPending}
+          onChange={() => writes.switch.isPending || writes.switch.mutate({ id, active: !active })}
         />
         <Button
           size="xs"
           variant="default"
-          aria-label={`Testar ${platform.title}`}
+          aria-label={`Enviar teste: ${platform.title}`}
           disabled={!active}
           loading={test.isPending}
           onClick={() => test.mutate(id, { onSuccess: () => setLogOpen(true) })}
         >
-          Testar
+          Enviar teste
         </Button>
         {isFile && (
           <Button
@@ -104,10 +104,10 @@ function Connected({ platform, connection, writes }: ConnectedProps) {
           variant="subtle"
           aria-expanded={isLogOpen}
           aria-controls={log}
-          aria-label={`${isLogOpen ? 'Ocultar envios' : 'Ver envios'}: ${platform.title}`}
+          aria-label={`${isLogOpen ? 'Ocultar entregas' : 'Ver entregas'}: ${platform.title}`}
           onClick={() => setLogOpen(!isLogOpen)}
         >
-          {isLogOpen ? 'Ocultar envios' : 'Ver envios'}
+          {isLogOpen ? 'Ocultar entregas' : 'Ver entregas'}
         </Button>
         <Button
           size="xs"
@@ -151,7 +151,7 @@ function Connected({ platform, connection, writes }: ConnectedProps) {
       title: `Excluir a conexão com ${platform.title}?`,
       children: (
         <Text size="sm">
-          Leads e vendas não chegam mais à plataforma. O registro dos envios e o que está na fila
+          Leads e vendas não chegam mais à plataforma. O registro das entregas e o que está na fila
           são excluídos.
         </Text>
       ),

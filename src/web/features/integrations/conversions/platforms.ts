@@ -47,7 +47,7 @@ export const platforms: readonly PlatformWords[] = [
       {
         name: 'testCode',
         label: 'Código do evento de teste',
-        description: 'Opcional. Em Testar eventos. Só o botão Testar o usa.',
+        description: 'Opcional. Em Testar eventos. Só o botão “Enviar teste” o usa.',
         placeholder: 'TEST12345',
       },
       { name: 'lead', label: 'Evento do lead', description: unsent },

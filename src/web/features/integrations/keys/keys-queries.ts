@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { Purpose } from './key-words.ts'
@@ -29,7 +30,7 @@ export const apiKeysQuery = (companyId: string, purpose: Purpose) =>
       return data
     },
     select: (keys) => keys.filter((key) => key.purpose === purpose),
-    refetchInterval: 30_000,
+    ...live,
   })
 
 export interface KeyFields {

@@ -57,8 +57,10 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
             label="Ligado"
             aria-label={`Ligado: ${url}`}
             checked={active}
-            disabled={writes.switch.isPending}
-            onChange={(event) => writes.switch.mutate({ id, active: event.currentTarget.checked })}
+            aria-disabled={writes.switch.isPending}
+            onChange={() =>
+              writes.switch.isPending || writes.switch.mutate({ id, active: !active })
+            }
           />
           <Button
             size="xs"

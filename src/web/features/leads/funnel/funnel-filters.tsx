@@ -8,7 +8,8 @@ type Named = { id: string; name: string }
 type Props = {
   filters: ReturnType<typeof useLeadFilters>
   scope: FunnelScope
-  origins: { links: { id: string; short_code: string }[]; pages: Named[] }
+  links: { id: string; short_code: string }[]
+  pages: Named[]
   teams: Named[]
   sellers: Named[]
 }
@@ -17,17 +18,17 @@ const all = { value: 'todos', label: 'Todos' }
 const choices = (rows: Named[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
 const chosen = (value: string | null) => (value === 'todos' ? null : value)
 
-export function FunnelFilters({ filters, scope, origins, teams, sellers }: Props) {
+export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: Props) {
   const { period, change } = filters
   const groups = [
     {
       group: 'Links',
-      items: origins.links.map(({ id, short_code }) => ({
+      items: links.map(({ id, short_code }) => ({
         value: id,
         label: `/l/${short_code}`,
       })),
     },
-    { group: 'Páginas de captura', items: choices(origins.pages) },
+    { group: 'Páginas de captura', items: choices(pages) },
   ]
   return (
     <Group gap="md" grow preventGrowOverflow={false} maw={1100} data-not-printed>
@@ -47,7 +48,7 @@ export function FunnelFilters({ filters, scope, origins, teams, sellers }: Props
         data={[all, ...groups.filter(({ items }) => items.length > 0)]}
         value={scope.linkId ?? scope.pageId ?? all.value}
         onChange={(id) => {
-          const isPage = origins.pages.some((page) => page.id === id)
+          const isPage = pages.some((page) => page.id === id)
           change({ link: isPage ? null : chosen(id), captura: isPage ? id : null })
         }}
         allowDeselect={false}

@@ -1,12 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { teamsQuery } from '../../../company/teams-query.ts'
-import { originsQuery } from '../../../origins-query.ts'
+import { linkChoicesQuery } from '../../../link-choices-query.ts'
+import { live } from '../../../live.ts'
 import type { ActiveSeller } from '../leads-queries.ts'
 import type { useLeadFilters } from '../use-lead-filters.ts'
 import { AnswerTimesPanel } from './answer-times-panel.tsx'
 import { FunnelFilters } from './funnel-filters.tsx'
 import { FunnelPanel } from './funnel-panel.tsx'
+import { pageChoicesQuery } from './page-choices-query.ts'
 
 type Props = {
   companyId: string
@@ -16,16 +18,17 @@ type Props = {
 
 export function FunnelTab({ companyId, filters, sellers }: Props) {
   const { period, askedSeller, linkId, pageId, teamId } = filters
-  const { data: origins } = useQuery(originsQuery(companyId))
+  const { data: links = [] } = useQuery({ ...linkChoicesQuery(companyId), ...live })
+  const { data: pages = [] } = useQuery({ ...pageChoicesQuery(companyId), ...live })
   const { data: teams = [] } = useQuery(teamsQuery(companyId))
   // The address may name what no longer exists, or another company’s.
-  const known = <Row extends { id: string }>(rows: Row[] | undefined, id: string | null) =>
-    rows?.find((row) => row.id === id)?.id ?? null
+  const known = <Row extends { id: string }>(rows: Row[], id: string | null) =>
+    rows.find((row) => row.id === id)?.id ?? null
   const scope = {
     companyId,
     period: period.key,
-    linkId: known(origins?.links, linkId),
-    pageId: known(origins?.pages, pageId),
+    linkId: known(links, linkId),
+    pageId: known(pages, pageId),
     teamId: known(teams, teamId),
     sellerId: known(sellers, askedSeller),
   }
@@ -34,7 +37,8 @@ export function FunnelTab({ companyId, filters, sellers }: Props) {
       <FunnelFilters
         filters={filters}
         scope={scope}
-        origins={origins ?? { links: [], pages: [] }}
+        links={links}
+        pages={pages}
         teams={teams}
         sellers={sellers}
       />

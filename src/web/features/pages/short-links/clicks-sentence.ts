@@ -1,5 +1,5 @@
+import { formatDay } from '../../../../domain/format-day.ts'
 import { counted } from '../../../ui/format/format-count.ts'
-import { formatDay } from '../../../ui/format/format-date.ts'
 import type { DayClicks } from './short-links-queries.ts'
 
 /** Text alternative of the chart. */

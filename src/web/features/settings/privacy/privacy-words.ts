@@ -24,22 +24,23 @@ export function proofOf(request: PrivacyRequest): string {
   return 'Identidade não confirmada. Antes de enviar ou excluir dados, confirme pelo telefone ou e-mail do cadastro que o pedido é da própria pessoa.'
 }
 
-/** Ready to send; the file of a copy is attached by hand. */
-export function answerTo(
-  { kind, created_at, contacts }: PrivacyRequest,
-  company: { name: string; time_zone: string },
-): string {
-  const greeting = `Olá! Aqui é da empresa ${company.name}. Sobre o seu pedido de ${formatDate(created_at, company.time_zone)}:`
-  return `${greeting} ${body()}`
+/** Begins every answer. */
+export const greetingTo = (
+  { created_at }: PrivacyRequest,
+  { name, time_zone }: { name: string; time_zone: string },
+): string =>
+  `Olá! Aqui é da empresa ${name}. Sobre o seu pedido de ${formatDate(created_at, time_zone)}:`
 
-  function body(): string {
-    if (kind === 'erasure') return 'não guardamos mais dados seus. O que havia foi excluído.'
-    if (kind === 'no_messages') return 'você não vai mais receber mensagens nossas.'
-    if (contacts.length === 0) {
-      return 'procuramos pelo que você informou e não encontramos dados seus.'
-    }
-    return kind === 'copy'
-      ? 'segue a cópia dos dados que guardamos sobre você.'
-      : 'seus dados foram corrigidos.'
+/** Follows the greeting; the file of a copy is attached by hand. Null until what is to be erased is gone. */
+export function answerTo({ kind, contacts }: PrivacyRequest): string | null {
+  if (kind === 'erasure') {
+    return contacts.length > 0 ? null : 'não guardamos mais dados seus. O que havia foi excluído.'
   }
+  if (kind === 'no_messages') return 'você não vai mais receber mensagens nossas.'
+  if (contacts.length === 0) {
+    return 'procuramos pelo que você informou e não encontramos dados seus.'
+  }
+  return kind === 'copy'
+    ? 'segue a cópia dos dados que guardamos sobre você.'
+    : 'seus dados foram corrigidos.'
 }

@@ -12,7 +12,7 @@ import { whatsappUrl } from '../../../../domain/whatsapp-url.ts'
 import type { Company } from '../../../company/company.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import type { PrivacyAnswers, PrivacyRequest } from './privacy-requests-queries.ts'
-import { answerTo, proofOf, stateOf, timesOf } from './privacy-words.ts'
+import { answerTo, greetingTo, proofOf, stateOf, timesOf } from './privacy-words.ts'
 
 type Props = { request: PrivacyRequest; company: Company; answers: PrivacyAnswers }
 
@@ -53,7 +53,8 @@ export function RequestCard({ request, company, answers }: Props) {
 function Work({ request, company, answers }: Props) {
   const { id, kind, contacts, phone, email } = request
   const { copy, erase, close } = answers
-  const answer = answerTo(request, company)
+  const answer = answerTo(request)
+  const message = [greetingTo(request, company), answer ?? ''].join(' ').trim()
   return (
     <>
       {contacts.length > 0 ? (
@@ -95,16 +96,18 @@ function Work({ request, company, answers }: Props) {
           )}
         </Group>
       ))}
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        Resposta pronta: “{answer}”
-      </Text>
+      {answer && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Resposta pronta: “{message}”
+        </Text>
+      )}
       <Group gap="xs">
         {email && (
           <Button
             size="xs"
             variant="default"
             component="a"
-            href={mailTo(email, answer)}
+            href={mailTo(email, message)}
             leftSection={<IconMail size={16} aria-hidden />}
           >
             Responder por e-mail
@@ -115,7 +118,7 @@ function Work({ request, company, answers }: Props) {
             size="xs"
             variant="default"
             component="a"
-            href={whatsappUrl(phone, answer)}
+            href={whatsappUrl(phone, message)}
             target="_blank"
             rel="noopener noreferrer"
             leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
@@ -152,5 +155,5 @@ function Work({ request, company, answers }: Props) {
   }
 }
 
-const mailTo = (email: string, answer: string) =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Seu pedido sobre os seus dados')}&body=${encodeURIComponent(answer)}`
+const mailTo = (email: string, message: string) =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Seu pedido sobre os seus dados')}&body=${encodeURIComponent(message)}`
