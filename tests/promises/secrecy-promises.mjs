@@ -24,8 +24,8 @@ export const secrecyPromises = [
   {
     promise: 'Where a company asks its visitors, ad platforms hear only of who agreed',
     file: 'supabase/schemas/90_integrations/11_write_events.sql',
-    kept: "coalesce(l.consent::jsonb -> 'ads' = 'true', false) or not (",
-    instead: 'true or not (',
+    kept: "then l.consent::jsonb -> 'ads' = 'true'",
+    instead: 'then true',
     test: 'tests/rules/integrations/conversions.test.ts',
     project: 'pglite',
   },

@@ -67,7 +67,7 @@ test('a session that ends before it learns of the new e-mail is renewed with the
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(`Você entra com ${after}.`)).toBeVisible()
   await expireSession(page)
-  await page.getByRole('link', { name: 'Leads', exact: true }).click()
+  await page.getByRole('tab', { name: 'Segurança' }).click()
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expect(expiry.getByLabel('E-mail')).toHaveValue(after)
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
