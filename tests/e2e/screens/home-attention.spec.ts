@@ -69,14 +69,6 @@ test('a read-only user sees the relevant warnings, and nothing of the quarantine
   await expect(points(page)).toContainText('Avise quem cuida da equipe.')
 })
 
-test('a waiting user is not warned of sellers that are only hidden', async ({ page, company }) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await company.changeAna({ approved: false })
-  await signIn(page)
-  await expect(days(page)).toContainText('Nenhum lead hoje até agora')
-  await expect(attention(page)).toBeHidden()
-})
-
 test('today is compared with the same weekday before, as a chart and as a table', async ({
   page,
   company,
