@@ -16,15 +16,6 @@ test('a new company is invited to add its first seller, and has no archived ones
   await expect(page.getByText('Nenhum vendedor arquivado')).toBeVisible()
 })
 
-test('a waiting user is not invited to add anybody', async ({ page, company }) => {
-  await company.changeAna({ approved: false })
-  await signIn(page, '/dashboard/sellers')
-  await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
-  await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
-  await expect(page.getByText('Cadastre quem vai receber os leads')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeHidden()
-})
-
 test('a card shows a seller’s contact data and company; an archived one is faded', async ({
   page,
   company,
