@@ -34,6 +34,7 @@ export default async function start(project: TestProject): Promise<() => void> {
     environments: {
       client: into('web'),
       visitor: into('visitor'),
+      sellerPage: into('seller-page'),
       landing: into('landing'),
       widget: into('widget'),
       firstPaint: into('first-paint'),
