@@ -98,6 +98,16 @@ describe('a look of super_admin is told', () => {
       'support.contacts',
       (c) => c.rpc('list_deliveries', { p_webhook_id: own.webhook.id }),
     ],
+    [
+      'at requests about data',
+      'support.contacts',
+      (c) => c.from('privacy_requests').select('phone'),
+    ],
+    [
+      'by the list of requests about data',
+      'support.contacts',
+      (c) => c.rpc('list_privacy_requests', { p_company_id: own.company.id }),
+    ],
     ['at sellers', 'support.sellers', (c) => c.from('sellers').select('name')],
     ['at links', 'support.links', (c) => c.from('short_urls').select('short_code')],
     ['at pages', 'support.pages', (c) => c.from('capture_pages').select('slug')],

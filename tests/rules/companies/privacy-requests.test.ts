@@ -112,8 +112,13 @@ describe('a person', () => {
   })
 
   test('gets a copy by the link in the mailbox that they left, once', async () => {
-    const { send, request, list } = await openShop()
+    const { company, send, request, list } = await openShop()
     await send()
+    await ask(
+      server,
+      sql`insert into public.privacy_requests (company_id, kind, phone, email, due_on, answered_at)
+        values (${company.id}::uuid, 'copy', ${phone}, 'outra@example.com', now(), now() - interval '1 day')`,
+    )
     expect((await request({ kind: 'copy', email })).statusCode).toBe(200)
     const link = await findLink()
     // A scanner of mails opens links.
@@ -121,7 +126,8 @@ describe('a person', () => {
     const copy = await press(link)
     expect(copy.headers['content-disposition']).toContain('attachment')
     expect(copy.json()).toMatchObject([{ phone, leads: [{ name: 'Rita Melo', email }] }])
-    expect(await list()).toMatchObject([{ kind: 'copy', answered_at: expect.anything() }])
+    expect(copy.body).not.toContain('outra@example.com')
+    expect(await list()).toMatchObject([{ email, answered_at: expect.anything() }, {}])
     expect((await press(link)).statusCode).toBe(404)
     expect((await pages.inject(link)).statusCode).toBe(404)
     expect(await sendAll()).toEqual([])
@@ -175,7 +181,6 @@ describe('a stranger', () => {
     await request({ kind: 'copy', phone, email })
     await request({ kind: 'erasure', email })
     const mails = await sendAll()
-    // The company hears of both at once.
     expect(mails.map(({ kind }) => kind)).toEqual(['privacy_request'])
   })
 

@@ -98,6 +98,15 @@ describe('a link to a capture page', () => {
     expect(await listCodes(server, company, host)).toEqual([])
   })
 
+  test('tells nothing of another company’s page', async () => {
+    const [{ company }, other] = [await openShop(), await openShop()]
+    const page = await createCapturePage(server, other.company, { active: false })
+    await createShortLink(server, company, { url: `https://${host}/p/${page.slug}` })
+    expect(await listFaults(server, company, host)).toMatchObject([
+      { code: 'link_to_nowhere', since: null, numbers: { slug: page.slug, page: null } },
+    ])
+  })
+
   test('leads nowhere once the page is deleted, until it leads elsewhere', async () => {
     const { company } = await openShop()
     const page = await createCapturePage(server, company)

@@ -84,6 +84,10 @@ describe('Meta', () => {
     await run(sql`select public.set_lead_outcome(${lead}, 'lost')`)
     await shop.win(lead, 900)
     expect(await shop.types()).toEqual(['lead.captured', 'lead.outcome'])
+    // The log is kept for 30 days.
+    await ask(server, sql`delete from private.webhook_deliveries where lead_id = ${lead}::uuid`)
+    await shop.win(lead, 950)
+    expect(await shop.types()).toEqual([])
   })
 
   test('is told of a sale only when it has a value', async () => {
