@@ -41,6 +41,27 @@ test('the counted states are those of the rows', () => {
   expect(new Set(states)).toEqual(new Set(['yes', 'no', 'operator', 'n/a']))
 })
 
+test('each criterion of WCAG 2.2, A and AA, has one row with three states, in its order', () => {
+  const rows = rowsOf(readFileSync('docs/wcag.md', 'utf8'))
+  expect(rows.map(({ number }) => number)).toEqual(
+    Object.entries(criteria).flatMap(([guideline, ends]) =>
+      ends.map((end) => `${guideline}.${end}`),
+    ),
+  )
+  expect(rows).toHaveLength(55)
+  for (const { cells } of rows) {
+    for (const state of cells.slice(2, 5)) expect(state).toMatch(/^(yes|no|n\/a)$/)
+  }
+})
+
+/** 4.1.1 is obsolete. */
+const criteria = {
+  ...{ '1.1': [1], '1.2': [1, 2, 3, 4, 5], '1.3': [1, 2, 3, 4, 5] },
+  ...{ '1.4': [1, 2, 3, 4, 5, 10, 11, 12, 13], '2.1': [1, 2, 4], '2.2': [1, 2], '2.3': [1] },
+  ...{ '2.4': [1, 2, 3, 4, 5, 6, 7, 11], '2.5': [1, 2, 3, 4, 7, 8], '3.1': [1, 2] },
+  ...{ '3.2': [1, 2, 3, 4, 6], '3.3': [1, 2, 3, 4, 7, 8], '4.1': [2, 3] },
+}
+
 describe.each(['asvs', 'wcag'])('docs/%s.md', (name) => {
   const document = readFileSync(`docs/${name}.md`, 'utf8')
   // A test is named in typographic quotes behind its file.
