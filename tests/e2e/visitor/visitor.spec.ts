@@ -136,12 +136,16 @@ test('a visitor who copies the number is not redirected', async ({ page, context
 })
 
 test('a visitor stays on the page by choice', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/capture-lead?l=demo')
   await fillIn(page)
+  // The countdown stands still.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await send(page).click()
   await page.getByRole('button', { name: 'Ficar nesta página' }).press('Enter')
   await expect(page.getByText(/abre sozinho/)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeFocused()
+  await page.clock.runFor(60_000)
   await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
 })
 

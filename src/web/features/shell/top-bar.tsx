@@ -24,7 +24,7 @@ export function TopBar({ onMenu, menuOpened }: Props) {
           aria-expanded={menuOpened}
         />
         <div className={classes.title}>
-          <Text fw={650} lh={1.25} fz={{ base: 'sm', xs: 'md' }}>
+          <Text fw={650} lh={1.25}>
             Painel de Controle
           </Text>
           {company && (
