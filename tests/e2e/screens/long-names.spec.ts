@@ -29,6 +29,7 @@ test('no screen scrolls sideways at 320 px, whatever people and companies are ca
   page,
   company,
 }) => {
+  test.slow()
   await company.change({ name: long })
   await company.changeAna({ name: long })
   await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
