@@ -1603,6 +1603,24 @@ export type Database = {
           users: number
         }[]
       }
+      get_platform_health: {
+        Args: never
+        Returns: {
+          backup_at: string
+          backup_note: string
+          database_size: number
+          faults: Json
+          jobs_dead: number
+          jobs_due_since: string
+          jobs_waiting: number
+          mail_failed_at: string
+          mail_sent_at: string
+          mails_failing: number
+          schema_version: string
+          server_version: string
+          servers: Json
+        }[]
+      }
       get_redirect_url: {
         Args: {
           p_short_code: string

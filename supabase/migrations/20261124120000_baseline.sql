@@ -11072,6 +11072,155 @@ begin
 end
 $$;
 
+-- 95_platform/02_servers.sql
+
+-- What only a running process sees, told by each once a minute (product.md 58). Named by machine and port: a restart keeps the row.
+create table private.servers (
+  name text primary key check (char_length(name) between 1 and 200),
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  mail_sent_at timestamptz,
+  mail_failed_at timestamptz,
+  -- Null once a mail was sent.
+  mail_failing_since timestamptz,
+  facts jsonb not null
+);
+
+create function private.note_server(
+  p_name text, p_started_at timestamptz, p_facts jsonb, p_sent_at timestamptz, p_failed_at timestamptz,
+  p_failing_since timestamptz
+) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.servers as s (name, started_at, seen_at, mail_sent_at, mail_failed_at, mail_failing_since, facts)
+  values (p_name, p_started_at, now(), p_sent_at, p_failed_at, p_failing_since, p_facts)
+  on conflict (name) do update set
+    started_at = excluded.started_at, seen_at = excluded.seen_at, facts = excluded.facts,
+    mail_sent_at = greatest(s.mail_sent_at, excluded.mail_sent_at),
+    mail_failed_at = greatest(s.mail_failed_at, excluded.mail_failed_at),
+    mail_failing_since = excluded.mail_failing_since;
+  delete from private.servers where seen_at < now() - interval '30 days';
+$$;
+
+grant execute on function private.note_server(text, timestamptz, jsonb, timestamptz, timestamptz, timestamptz) to service_role;
+
+-- Those that run now.
+create function private.live_servers(p_now timestamptz) returns setof private.servers
+language sql stable as $$
+  select * from private.servers where seen_at > p_now - interval '5 minutes'
+$$;
+
+-- Moments that no other row tells: the last backup ('backup'), and when super_admins were last mailed of a fault ('told …').
+create table private.platform_marks (
+  name text primary key,
+  at timestamptz not null,
+  -- Of a backup by other means: which.
+  note text check (char_length(note) <= 200)
+);
+
+-- For a backup that was made by other means the operator calls it as the owner of the database, such as after pg_dump.
+create function private.note_backup(p_note text default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.platform_marks (name, at, note) values ('backup', now(), p_note)
+  on conflict (name) do update set at = excluded.at, note = excluded.note
+$$;
+
+grant execute on function private.note_backup(text) to service_role;
+
+-- 95_platform/03_platform_faults.sql
+
+-- As the faults of a company (93_health): read, not kept. 'critical' ones are mailed, but for mails that cannot be sent.
+create type private.platform_fault as (code text, severity text, since timestamptz, numbers jsonb);
+
+create function private.platform_faults(p_now timestamptz default now()) returns setof private.platform_fault
+language sql stable as $$
+  -- A nightly backup does not end at the same minute each night.
+  select 'backup_old', 'critical', m.at + interval '1 day', jsonb_build_object('at', m.at)
+  from private.platform_marks m where m.name = 'backup' and m.at < p_now - interval '25 hours'
+  union all
+  select 'backup_unknown', 'warning', null, '{}'
+  where not exists (select from private.platform_marks m where m.name = 'backup')
+    and exists (select from public.companies c where c.created_at < p_now - interval '1 day')
+  union all
+  select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
+  from private.live_servers(p_now) s
+  cross join lateral (
+    select (s.facts ->> 'disk_free')::float8 as free, (s.facts ->> 'disk_size')::float8 as size
+  ) d
+  where d.free < least(5e9, d.size / 10)
+  union all
+  -- What became due while no process ran is late once one has run for a while.
+  select 'jobs_late', 'critical', l.since, jsonb_build_object('jobs', l.jobs)
+  from (
+    select count(*) as jobs, greatest(
+      min(j.run_at), (select min(s.started_at) from private.live_servers(p_now) s)
+    ) as since
+    from private.jobs j where private.is_due(j) and j.run_at < p_now - interval '5 minutes'
+  ) l
+  where l.jobs > 0 and l.since < p_now - interval '5 minutes'
+  union all
+  select 'jobs_dead', 'warning', min(j.dead_at), jsonb_build_object('jobs', count(*))
+  from private.jobs j where j.dead_at is not null having count(*) > 0
+  union all
+  select 'mail_failing', 'critical', min(s.mail_failing_since), '{}'
+  from private.live_servers(p_now) s
+  where s.mail_failed_at > p_now - interval '1 day'
+    and not exists (select from private.servers o where o.mail_sent_at > s.mail_failed_at)
+    and s.mail_failing_since is not null
+  having count(*) > 0
+  union all
+  -- Its people cannot enter, so nobody else can answer.
+  (
+    select 'privacy_requests_waiting', 'critical', min(r.told_at), jsonb_build_object(
+      'requests', count(*), 'due_on', min(r.due_on), 'company_id', c.id, 'company', c.name
+    )
+    from public.privacy_requests r join public.companies c on c.id = r.company_id
+    where r.answered_at is null and r.told_at is not null and not c.active and c.deleted_at is null
+    group by c.id order by min(r.due_on), c.id limit 20
+  )
+$$;
+
+-- For the job that tells companies of theirs.
+create function private.queue_platform_fault_mails(p_now timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text;
+begin
+  for v_code in
+    insert into private.platform_marks as m (name, at)
+    select distinct 'told ' || f.code, p_now
+    from private.platform_faults(p_now) f
+    where f.severity = 'critical' and f.code <> 'mail_failing'
+      and coalesce(f.since, '-infinity') <= p_now - interval '10 minutes'
+    order by 1
+    on conflict (name) do update set at = excluded.at
+    where m.at <= excluded.at - private.fault_mail_pause(substr(m.name, 6))
+    returning substr(m.name, 6)
+  loop
+    perform private.enqueue_job(
+      'mail_platform_fault', jsonb_build_object('code', v_code, 'user_id', u.id), null,
+      'mail_platform_fault:' || v_code || ':' || u.id
+    )
+    from public.users u
+    where u.role = 'super_admin' and u.approved and u.email is not null and not private.is_locked_out(u.id);
+  end loop;
+end
+$$;
+
+grant execute on function private.queue_platform_fault_mails(timestamptz) to service_role;
+
+-- No row if it was mended meanwhile. Of a fault that is there twice the first.
+create function private.platform_fault_mail(p_code text, p_user uuid)
+returns table (recipient text, recipient_name text, since timestamptz, numbers jsonb)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, f.since, f.numbers
+  from private.platform_faults() f
+  join public.users u on u.id = p_user and u.role = 'super_admin' and u.approved and u.email is not null
+  where f.code = p_code and f.severity = 'critical'
+  limit 1
+$$;
+
+grant execute on function private.platform_fault_mail(text, uuid) to service_role;
+
 -- 95_platform/get_company_figures.sql
 
 create function public.get_company_figures(p_after uuid default null, p_limit integer default null)
@@ -11120,6 +11269,48 @@ end
 $$;
 
 grant execute on function public.get_platform_figures() to authenticated, service_role;
+
+-- 95_platform/get_platform_health.sql
+
+-- One row. Null is what nothing tells. `servers`: an array of {name, started_at, facts} of the processes that run; `faults`: an
+-- array of private.platform_fault, the worst first. Raises 42501 unless super_admin.
+create function public.get_platform_health()
+returns table (
+  backup_at timestamptz, backup_note text, jobs_waiting bigint, jobs_due_since timestamptz, jobs_dead bigint,
+  mail_sent_at timestamptz, mail_failed_at timestamptz, mails_failing bigint, server_version text, database_size bigint,
+  schema_version text, servers jsonb, faults jsonb
+)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso à saúde da plataforma.');
+  return query
+    select b.at, b.note, j.waiting, j.due_since, j.dead, m.sent_at, m.failed_at, j.mails,
+      split_part(current_setting('server_version'), ' ', 1),
+      pg_catalog.pg_database_size(pg_catalog.current_database()),
+      (select max(v.version)::text from supabase_migrations.schema_migrations v),
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('name', s.name, 'started_at', s.started_at, 'facts', s.facts) order by s.started_at, s.name
+        )
+        from private.live_servers(now()) s
+      ), '[]'),
+      coalesce((
+        select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code) from private.platform_faults() f
+      ), '[]')
+    from (
+      select
+        count(*) filter (where d.dead_at is null and d.every is null and d.lease is null) as waiting,
+        min(d.run_at) filter (where private.is_due(d)) as due_since,
+        count(*) filter (where d.dead_at is not null) as dead,
+        count(*) filter (where d.kind like 'mail\_%' and d.last_error is not null) as mails
+      from private.jobs d
+    ) j
+    cross join (select max(s.mail_sent_at) as sent_at, max(s.mail_failed_at) as failed_at from private.servers s) m
+    left join private.platform_marks b on b.name = 'backup';
+end
+$$;
+
+grant execute on function public.get_platform_health() to authenticated, service_role;
 
 -- 95_platform/get_system_information.sql
 
@@ -11266,6 +11457,8 @@ language sql stable security definer set search_path = '' as $$
   ) jobs, lateral (values
     ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
   ) figure
+  union all
+  select 'backup_age_seconds', extract(epoch from now() - m.at)::float8 from private.platform_marks m where m.name = 'backup'
   union all
   select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
 $$;
