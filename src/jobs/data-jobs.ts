@@ -99,6 +99,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.fold_platform_counts(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
     await inBatches(tools, sql`select private.trim_missed_visits(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_widget_refusals(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_sessions(${most}) as n`, batch)

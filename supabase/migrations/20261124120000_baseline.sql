@@ -3254,8 +3254,11 @@ create table private.form_hours (
   primary key (company_id, origin_id, link_id, hour)
 );
 
--- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
-create function private.note_form_view(p_company uuid, p_origin uuid, p_link uuid default null) returns void
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address. p_host is the
+-- site from which the widget led there.
+create function private.note_form_view(
+  p_company uuid, p_origin uuid, p_link uuid default null, p_host text default null
+) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
@@ -3265,6 +3268,7 @@ begin
   end if;
   -- A power cut may lose a view.
   perform set_config('synchronous_commit', 'off', true);
+  delete from private.widget_refusals where company_id = p_company and host = p_host;
   if v_client is null or private.spend_visit(p_company, v_client) then
     insert into private.form_views (company_id, origin_id, link_id)
     values (
@@ -3275,7 +3279,7 @@ begin
 end
 $$;
 
-grant execute on function private.note_form_view(uuid, uuid, uuid) to service_role;
+grant execute on function private.note_form_view(uuid, uuid, uuid, text) to service_role;
 
 -- Returns the number of views. Runs concurrently.
 create function private.fold_form_views(p_most integer default 10000) returns integer
@@ -3299,6 +3303,63 @@ language sql security definer set search_path = '' as $$
 $$;
 
 grant execute on function private.fold_form_views(integer) to service_role;
+
+-- 55_pages/03_widget_refusals.sql
+
+-- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so that only
+-- the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning. A row
+-- ends with a day without another, or once the widget there leads to a form.
+create table private.widget_refusals (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  host text not null check (char_length(host) <= 253),
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  primary key (company_id, host)
+);
+
+create index widget_refusals_last_idx on private.widget_refusals (last_at);
+
+-- At most five hosts of a company, each written once in ten minutes, within the allowance of the address.
+create function private.note_widget_refusal(p_company uuid, p_host text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_client constant text := nullif(current_setting('request.client_address', true), '');
+begin
+  if current_setting('transaction_read_only') = 'on' or current_setting('request.bot', true) = 'true'
+    or exists (
+      select from private.widget_refusals r
+      where r.company_id = p_company and r.host = p_host and r.last_at > now() - interval '10 minutes'
+    )
+    or not exists (select from public.companies c where c.id = p_company and c.active and c.deleted_at is null)
+    or v_client is not null and not private.spend_visit(p_company, v_client) then
+    return;
+  end if;
+  delete from private.widget_refusals where company_id = p_company and last_at < now() - interval '1 day';
+  -- A power cut may lose one.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.widget_refusals as r (company_id, host)
+  select p_company, p_host
+  where (select count(*) from private.widget_refusals o where o.company_id = p_company and o.host <> p_host) < 5
+  on conflict (company_id, host) do update set last_at = excluded.last_at;
+end
+$$;
+
+grant execute on function private.note_widget_refusal(uuid, text) to service_role;
+
+create function private.trim_widget_refusals(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.widget_refusals where (company_id, host) in (
+      select company_id, host from private.widget_refusals
+      where last_at < p_now - interval '1 day' order by last_at limit p_most
+    )
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_widget_refusals(integer, timestamptz) to service_role;
 
 -- 60_leads/01_lead_sources.sql
 
@@ -10674,6 +10735,18 @@ language sql stable as $$
   )
 $$;
 
+-- On sites that data-domains leaves out, in the last day.
+create function private.find_refused_widgets(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'widget_refused', 'warning', 'form', '00000000-0000-0000-0000-000000000000'::uuid,
+    string_agg(r.host, ', ' order by r.host),
+    min(r.first_at), jsonb_build_object('sites', count(*))
+  from private.widget_refusals r
+  where r.company_id = p_company.id and r.last_at > p_at - interval '1 day' and r.first_at <= p_at
+  having count(*) > 0
+$$;
+
 -- 93_health/03_seller_faults.sql
 
 create function private.find_sellers_without_phone(p_company public.companies, p_at timestamptz)
@@ -10916,6 +10989,7 @@ language sql stable as $$
   union all select * from private.find_links_to_nowhere(p_company, p_at, p_host)
   union all select * from private.find_empty_teams(p_company, p_at)
   union all select * from private.find_forms_never_sent(p_company, p_at)
+  union all select * from private.find_refused_widgets(p_company, p_at)
   union all select * from private.find_quarantine_jump(p_company, p_at)
   union all select * from private.find_plan_used(p_company, p_at) where code <> 'plan_full'
   union all select * from private.find_failing_mails(p_company, p_at)
@@ -11139,7 +11213,8 @@ language sql stable as $$
   union all
   select 'backup_unknown', 'warning', null, '{}'
   where not exists (select from private.platform_marks m where m.name = 'backup')
-    and exists (select from public.companies c where c.created_at < p_now - interval '1 day')
+    -- The age of this database.
+    and exists (select from private.jobs j where j.key = 'fold_leads' and j.created_at < p_now - interval '1 day')
   union all
   select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
   from private.live_servers(p_now) s

@@ -51,6 +51,7 @@ const usersMayAlsoCall = [
   'get_notifications(p_company_id uuid, p_limit integer, p_before timestamp with time zone, p_before_id text)',
   'get_platform_figures()',
   'get_short_link_totals(p_company_id uuid)',
+  'get_platform_health()',
   'get_system_information()',
   'get_user_company_id(user_auth_id uuid)',
   'get_user_profile(user_auth_id uuid)',

@@ -9,7 +9,8 @@ language sql stable as $$
   union all
   select 'backup_unknown', 'warning', null, '{}'
   where not exists (select from private.platform_marks m where m.name = 'backup')
-    and exists (select from public.companies c where c.created_at < p_now - interval '1 day')
+    -- The age of this database.
+    and exists (select from private.jobs j where j.key = 'fold_leads' and j.created_at < p_now - interval '1 day')
   union all
   select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
   from private.live_servers(p_now) s
