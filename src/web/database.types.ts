@@ -272,6 +272,7 @@ export type Database = {
           is_won: boolean
           lead_id: string
           lost_reason: string | null
+          no_messages_at: string | null
           opened_at: string | null
           page_id: string | null
           seller_id: string | null
@@ -291,6 +292,7 @@ export type Database = {
           is_won?: boolean
           lead_id: string
           lost_reason?: string | null
+          no_messages_at?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -310,6 +312,7 @@ export type Database = {
           is_won?: boolean
           lead_id?: string
           lost_reason?: string | null
+          no_messages_at?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -1878,6 +1881,7 @@ export type Database = {
       list_privacy_requests: {
         Args: {
           p_company_id?: string
+          p_offset?: number
         }
         Returns: {
           answered_at: string

@@ -4130,7 +4130,9 @@ create table public.lead_progress (
   called_at timestamptz,
   called_by varchar(120),
   -- Of a lost lead.
-  lost_reason varchar(200)
+  lost_reason varchar(200),
+  -- The person asked for no more messages (product.md 56).
+  no_messages_at timestamptz
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -4160,7 +4162,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -6097,7 +6099,7 @@ returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
   outcome text, outcome_value numeric,
-  -- What the seller told: private.lead_answer or 'called'. Null while nothing.
+  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while nothing.
   progress text
 )
 language plpgsql stable security definer
@@ -6132,7 +6134,7 @@ begin
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
     l.outcome::text, l.outcome_value::numeric,
-    case when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
+    case when p.no_messages_at is not null then 'no_messages' when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
       then 'called' else p.answer::text end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
@@ -6499,7 +6501,7 @@ begin
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
           'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
           'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
-          'lost_reason', g.lost_reason,
+          'lost_reason', g.lost_reason, 'no_messages_at', g.no_messages_at,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
@@ -7578,7 +7580,7 @@ language sql stable as $$
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
     'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
-    'lost_reason', p.lost_reason, 'note', n.note
+    'lost_reason', p.lost_reason, 'no_messages', p.no_messages_at is not null, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -8067,7 +8069,7 @@ $$;
 -- The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
-  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at)::text
+  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at, g.no_messages_at)::text
   from unnest(p_tokens) t (token)
   cross join lateral private.seller_of_token(t.token) s
   left join lateral (
@@ -9127,10 +9129,36 @@ $$;
 
 grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
+-- Marks what is on record of the person, so that nobody writes to them; who waited to be called waits no longer. A form that is
+-- sent later asks for an answer again.
+create function private.mark_no_messages(p_request public.privacy_requests, p_by uuid) returns void
+language plpgsql volatile as $$
+declare
+  v_lead uuid;
+begin
+  for v_lead in
+    select l.id
+    from (select distinct r.phone_key from private.records_of_request(p_request) r) p
+    cross join lateral private.leads_of_phone(p.phone_key) l
+    where l.company_id = p_request.company_id order by l.id
+  loop
+    perform private.progress_of(v_lead);
+    update public.lead_progress p set no_messages_at = coalesce(p.no_messages_at, now()) where p.lead_id = v_lead;
+    update public.lead_progress p set
+      answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
+      answered_by = (select left(u.name, 120) from public.users u where u.id = p_by)
+    where p.lead_id = v_lead
+      and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
+  end loop;
+end
+$$;
+
 -- An erasure leaves no way to the person.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
 begin
+  perform private.mark_no_messages(r, p_by) from public.privacy_requests r
+  where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
     phone = case when kind <> 'erasure' then phone end,
@@ -9165,9 +9193,9 @@ grant execute on function public.answer_privacy_request(uuid) to authenticated, 
 
 -- 87_privacy_requests/list_privacy_requests.sql
 
--- At most 200: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
--- request may mean: an array of {phone, name}. Raises 42501, PT404.
-create function public.list_privacy_requests(p_company_id uuid default null)
+-- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
+-- request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
+create function public.list_privacy_requests(p_company_id uuid default null, p_offset integer default 0)
 returns table (
   id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,
   proof_sent_at timestamptz, proved_at timestamptz, answered_at timestamptz, answered_by text, contacts jsonb
@@ -9180,6 +9208,9 @@ declare
     select now() at time zone c.time_zone from public.companies c where c.id = v_company
   );
 begin
+  if coalesce(p_offset, -1) < 0 then
+    raise exception 'Página desconhecida.' using errcode = '22023';
+  end if;
   perform private.record_look(v_company, 'contacts');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
@@ -9196,11 +9227,11 @@ begin
     where r.company_id = v_company
     order by r.answered_at is not null, case when r.answered_at is null then r.due_on end, r.answered_at desc,
       r.created_at, r.id
-    limit 200;
+    limit 200 offset p_offset;
 end
 $$;
 
-grant execute on function public.list_privacy_requests(uuid) to authenticated, service_role;
+grant execute on function public.list_privacy_requests(uuid, integer) to authenticated, service_role;
 
 -- 90_integrations/00_api_client.sql
 

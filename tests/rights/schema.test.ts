@@ -69,7 +69,7 @@ const usersMayAlsoCall = [
   'list_newest_leads(p_limit integer)',
   'list_next_turns(p_count integer, p_team_id uuid, p_company_id uuid)',
   'list_own_sessions()',
-  'list_privacy_requests(p_company_id uuid)',
+  'list_privacy_requests(p_company_id uuid, p_offset integer)',
   'list_rescues(p_company_id uuid)',
   'list_second_factor_owners(p_company_id uuid)',
   'list_seller_pages(p_company_id uuid)',
