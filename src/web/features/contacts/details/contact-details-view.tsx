@@ -92,7 +92,12 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
         ))}
       </div>
       {contact.progress?.no_messages_at && (
-        <Alert color="red" icon={<IconMessageOff aria-hidden />} title="Não quer mais mensagens">
+        <Alert
+          color="red"
+          role="note"
+          icon={<IconMessageOff aria-hidden />}
+          title="Não quer mais mensagens"
+        >
           Pedido de privacidade atendido em {at(contact.progress.no_messages_at)}. Não escreva para
           esta pessoa.
         </Alert>
