@@ -103,6 +103,7 @@ test('who wants no more messages is marked once that is answered', async ({ page
   await page.goto('/dashboard/captured-contacts')
   const main = page.getByRole('main')
   await expect(main.getByText('Não quer mais mensagens')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
   await main.getByRole('link', { name: 'Rita Melo', exact: true }).click()
   const warning = page.getByRole('dialog').getByRole('note')
   await expect(warning.filter({ hasText: 'Não quer mais mensagens' })).toBeVisible()

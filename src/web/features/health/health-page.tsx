@@ -87,7 +87,7 @@ function Healthy() {
           <Text size="sm" c="dimmed">
             Verificamos o tempo todo links, páginas e formulários, quem pode receber leads, agora e
             na próxima abertura, leads sem vendedor, pessoas a chamar, o ritmo de chegada, a
-            quarentena, o plano, os webhooks e os e-mails.
+            quarentena, o plano, o widget, os webhooks e os e-mails.
           </Text>
         </Stack>
       </Group>
