@@ -16,7 +16,7 @@ export interface Mailer {
 }
 
 /** Of this process; null if it did not happen. A refused recipient is no failure. */
-export interface MailState {
+interface MailState {
   readonly sentAt: Date | null
   readonly failedAt: Date | null
   /** Null once a mail was sent. */

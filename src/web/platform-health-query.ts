@@ -11,7 +11,7 @@ export type PlatformHealth = Omit<Row, 'servers' | 'faults' | 'backup_note' | Mo
 } & { servers: ServerState[]; faults: PlatformFault[] }
 
 /** What a process told of itself a minute ago (src/start/report-server.ts). */
-export type ServerState = {
+type ServerState = {
   /** Machine and port. */
   name: string
   started_at: string
