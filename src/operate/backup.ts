@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { flushOne, type Run } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
+import { tellOperator } from '../start/tell-operator.ts'
 import { withPlace } from './open-place.ts'
 import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
@@ -28,8 +29,10 @@ export async function backup(config: Config, path?: string): Promise<string> {
     } finally {
       await rm(`${file}.unfinished`, { force: true })
     }
-    await place.server.asOwner(noteBackup)
-    return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.${warnings(place)}`
+    // A standby takes no writing.
+    const untold = await place.server.asOwner(noteBackup).catch(tellOperator)
+    const note = untold ? `\nThe database could not be told of it: ${untold}` : ''
+    return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.${warnings(place)}${note}`
   })
 }
 

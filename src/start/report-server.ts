@@ -16,16 +16,21 @@ interface Parts {
   readonly mailer: Pick<Mailer, 'state'>
 }
 
-/** Returns a stop function. */
-export function reportServer(parts: Parts): () => void {
+/** Returns a stop function that waits for a report under way. */
+export function reportServer(parts: Parts): () => Promise<void> {
   const startedAt = new Date()
   const report = () =>
     noteServer(parts, startedAt).catch((err) => {
       if (!isMissingRoutine(err)) parts.log.warn({ err }, 'the state of this process is not noted')
     })
-  const timer = setInterval(report, 60_000)
-  void report()
-  return () => clearInterval(timer)
+  let last = report()
+  const timer = setInterval(() => {
+    last = report()
+  }, 60_000)
+  return () => {
+    clearInterval(timer)
+    return last
+  }
 }
 
 async function noteServer({ config, database, mailer }: Parts, startedAt: Date): Promise<void> {

@@ -56,8 +56,7 @@ export function startWork(parts: Work): () => Promise<void> {
   const stopDeliveries = startDeliveries(database, sendEvent, onFailure)
   return async () => {
     clearInterval(keysChecked)
-    stopReports()
-    await Promise.all([stopJobs(), stopPushes(), stopDeliveries()])
+    await Promise.all([stopReports(), stopJobs(), stopPushes(), stopDeliveries()])
   }
 }
 
