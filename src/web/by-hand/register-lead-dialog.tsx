@@ -10,8 +10,7 @@ type Props = { companyId: string; onClose: () => void }
 export function RegisterLeadDialog({ companyId, onClose }: Props) {
   const [registered, setRegistered] = useState<Registered | null>(null)
   // A reception enters most leads from one source.
-  const source = useRef('outros')
-  const isAgain = useRef(false)
+  const lastSource = useRef<string>(undefined)
   return (
     <Modal opened onClose={onClose} title="Registrar lead" size="lg" closeOnClickOutside={false}>
       {registered ? (
@@ -19,11 +18,10 @@ export function RegisterLeadDialog({ companyId, onClose }: Props) {
       ) : (
         <RegisterLeadForm
           companyId={companyId}
-          source={source.current}
-          takesFocus={isAgain.current}
+          source={lastSource.current ?? 'outros'}
+          takesFocus={lastSource.current !== undefined}
           onRegistered={(lead, from) => {
-            source.current = from
-            isAgain.current = true
+            lastSource.current = from
             setRegistered(lead)
           }}
           onClose={onClose}

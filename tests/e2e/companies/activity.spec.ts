@@ -96,7 +96,7 @@ test('an export of contacts is told, and the trail itself is a CSV file', async 
   await expect(lines(page)).toHaveText([/exportou contatos/])
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Planilha CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   const file = await readFile((await (await downloading).path()) ?? '', 'utf8')
   expect(file).toContain('"Data","Quem","Atividade","Detalhes"')
   expect(file.split('\r\n')[1]).toMatch(/exportou contatos/)

@@ -175,7 +175,7 @@ test('without leads there is nothing to export', async ({ page, company }) => {
   await signIn(page, '/dashboard/leads')
   await expect(page.getByText('Nenhum lead ainda')).toBeVisible()
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
-  await page.getByRole('menuitem', { name: 'Planilha CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   await expect(notice(page, 'Erro na exportação')).toContainText(
     'Não há dados para exportar com os filtros aplicados.',
   )

@@ -53,7 +53,7 @@ test('the statement lists the turns of a period and proves them, without the con
   await expect(statement(page)).toContainText('Nenhum lead dividido neste período')
   await expect(page).toHaveURL(/tab=extrato&de=\d{4}-\d\d-01&ate=/)
   await statement(page).getByRole('button', { name: 'Exportar extrato' }).click()
-  await page.getByRole('menuitem', { name: 'Planilha CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   await expect(notice(page, 'Erro na exportação')).toContainText('Não há dados para exportar')
   await statement(page).getByLabel('Até').fill('2099-12-31')
   await expect(rows(page)).toHaveCount(4)

@@ -1,9 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Delimiter } from '../../../domain/csv/write-csv.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { failureMessage } from '../../failure-message.ts'
+import { CsvMenu } from '../../ui/csv-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { ActivityFilters } from './activity-address.ts'
@@ -34,22 +33,5 @@ export function ActivityExport(props: { companyId: string; filters: ActivityFilt
     }
   }
 
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          loading={busy}
-        >
-          Exportar CSV
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save(',')}>Planilha CSV</Menu.Item>
-        <Menu.Item onClick={() => void save(';')}>Excel (;)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return <CsvMenu busy={busy} onSave={(delimiter) => void save(delimiter)} />
 }

@@ -11,15 +11,13 @@ import { RecentActivity } from './recent-activity.tsx'
 export function CompanyHome() {
   const { profile, company } = useAuth()
   const companyId = profile?.company_id ?? null
-  // An unapproved user reads no sellers and would be warned about missing ones.
-  const reads = profile?.approved && company?.active
   const timeZone = company?.time_zone
   return (
     <>
-      {reads && <FirstStepsPanel company={company} />}
+      {company && <FirstStepsPanel company={company} />}
       <CompanyCards companyId={companyId} />
       <div className={classes.columns}>
-        {reads && (
+        {company && (
           <Stack gap="md" className={classes.attention}>
             <CaptureFaultsLine companyId={company.id} />
             <AttentionCard company={company} />

@@ -7,6 +7,7 @@ import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useCompany } from '../../company/use-company.ts'
 import { useTenant } from '../../company/use-tenant.ts'
+import { CsvMenu } from '../../ui/csv-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { exportReport, printReport, reportName } from './export-report.ts'
@@ -17,7 +18,6 @@ import { LeadFilters } from './lead-filters.tsx'
 import { LeadResults } from './lead-results.tsx'
 import { activeSellersQuery } from './leads-queries.ts'
 import { NoActiveSellers } from './no-active-sellers.tsx'
-import { ReportMenu } from './report-menu.tsx'
 import { SellerRecord } from './seller-record.tsx'
 import { TurnsPanel } from './turns/turns-panel.tsx'
 import { useLeadFilters } from './use-lead-filters.ts'
@@ -55,7 +55,7 @@ export function Component() {
         actions={
           chosen && tab === 'resumo' ? (
             <div data-not-printed>
-              <ReportMenu
+              <CsvMenu
                 label="Exportar relatório"
                 onSave={(delimiter) => void exportReport(readyReport(), delimiter, name())}
                 onPrint={() => printReport(readyReport(), name())}

@@ -1,5 +1,5 @@
-import { Button, Group, Menu, Modal, Progress, Stack, Text } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { CsvMenu } from '../../../ui/csv-menu.tsx'
 import { formatAbout, formatCount } from '../../../ui/format/format-count.ts'
 import type { ContactFilters } from '../contacts-address.ts'
 import { type ExportProgress, useContactExport } from './use-contact-export.ts'
@@ -10,21 +10,7 @@ export function ExportMenu({ companyId, filters, timeZone }: Props) {
   const { progress, start, cancel } = useContactExport(companyId, filters, timeZone)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            rightSection={<IconChevronDown size={16} aria-hidden />}
-          >
-            Exportar CSV
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void start(',')}>CSV (,)</Menu.Item>
-          <Menu.Item onClick={() => void start(';')}>Excel (;)</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <CsvMenu onSave={(delimiter) => void start(delimiter)} />
       <Modal
         opened={progress !== null}
         onClose={cancel}

@@ -6,10 +6,10 @@ import { object } from 'zod/mini'
 import { isDay } from '../../../../domain/is-day.ts'
 import { text, useAddress } from '../../../address.ts'
 import type { Company } from '../../../company/company.ts'
+import { CsvMenu } from '../../../ui/csv-menu.tsx'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { ReportMenu } from '../report-menu.tsx'
 import { ReportPanel } from '../report-panel.tsx'
 import { TurnCheckNote } from './turn-check-note.tsx'
 import { TurnFilters } from './turn-filters.tsx'
@@ -44,12 +44,7 @@ export function TurnsPanel({ companyId, company }: Props) {
       title="Extrato da divisão"
       description="Cada lead dividido e por que foi para aquele vendedor, sem dados dos contatos."
       action={
-        <ReportMenu
-          label="Exportar extrato"
-          busy={busy}
-          onSave={save}
-          onPrint={() => void print()}
-        />
+        <CsvMenu label="Exportar extrato" busy={busy} onSave={save} onPrint={() => void print()} />
       }
     >
       <Stack gap="md">

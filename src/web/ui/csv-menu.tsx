@@ -5,18 +5,18 @@ import {
   IconFileSpreadsheet,
   IconPrinter,
 } from '@tabler/icons-react'
-import type { Delimiter } from '../../../domain/csv/write-csv.ts'
+import type { Delimiter } from '../../domain/csv/write-csv.ts'
 
 type Props = {
-  label: string
+  label?: string
   busy?: boolean
   onSave: (delimiter: Delimiter) => void
-  onPrint: () => void
+  onPrint?: () => void
 }
 
-export function ReportMenu({ label, busy = false, onSave, onPrint }: Props) {
+export function CsvMenu({ label = 'Exportar CSV', busy = false, onSave, onPrint }: Props) {
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button
           variant="default"
@@ -32,7 +32,7 @@ export function ReportMenu({ label, busy = false, onSave, onPrint }: Props) {
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           onClick={() => onSave(',')}
         >
-          Planilha CSV
+          CSV (,)
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
@@ -40,13 +40,15 @@ export function ReportMenu({ label, busy = false, onSave, onPrint }: Props) {
         >
           Excel (;)
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          // After the menu has closed, or it would be printed.
-          onClick={() => setTimeout(onPrint, 300)}
-        >
-          Imprimir ou salvar em PDF
-        </Menu.Item>
+        {onPrint && (
+          <Menu.Item
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            // After the menu has closed, or it would be printed.
+            onClick={() => setTimeout(onPrint, 300)}
+          >
+            Imprimir ou salvar em PDF
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
