@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getScript } from '../http/get-script.ts'
 import { docsPolicy, renderDocs } from './docs/docs-document.tsx'
+import { writeApiDocument } from './docs/openapi/document.ts'
 import { writeWorkflow } from './docs/samples.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
@@ -29,7 +30,9 @@ export async function landingRoutes(
   })
   const files = readAssets(folder)
   pageRoute('/', landingPolicy, (origin) => renderLanding(origin, files))
-  pageRoute('/docs', docsPolicy, (origin) => renderDocs(origin, files.pictureUrl))
+  pageRoute('/docs', docsPolicy, (origin) =>
+    renderDocs(origin, writeApiDocument(origin), files.pictureUrl),
+  )
 
   function pageRoute(path: string, policy: string, render: (origin: string) => string): void {
     let page = { origin: '', html: '', etag: '' }
@@ -50,6 +53,15 @@ export async function landingRoutes(
     })
   }
 
+  // Viewers and generators on other sites read it.
+  app.get('/docs/openapi.json', (request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(writeApiDocument(publicOrigin(request))),
+  )
   app.get('/docs/n8n-workflow.json', (request, reply) =>
     reply.type('application/json').send(writeWorkflow(publicOrigin(request))),
   )

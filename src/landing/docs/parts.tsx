@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 export const parts = {
   comecar: 'Comece em cinco minutos',
   chaves: 'Chaves de API',
-  ler: 'Ler dados',
-  escrever: 'Escrever dados',
+  referencia: 'Referência da API',
   webhooks: 'Webhooks',
   conversoes: 'Conversões para anúncios',
   exportar: 'Exportação automática',
