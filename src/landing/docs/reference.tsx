@@ -60,7 +60,7 @@ function Call({ document, call }: ReferenceProps & { call: DescribedCall }) {
           <strong>{method.toUpperCase()}</strong> {path}
         </code>
       </p>
-      {operation.description && <p>{operation.description}</p>}
+      {operation.description && <p>{writeWords(operation.description)}</p>}
       {requests.map((request) => (
         <Code key={request.summary} label={body ? 'curl' : request.summary}>
           {writeCurl(request)}
@@ -95,6 +95,10 @@ function Call({ document, call }: ReferenceProps & { call: DescribedCall }) {
     </article>
   )
 }
+
+/** CommonMark, of which the document uses code alone. */
+const writeWords = (text: string) =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? <code key={part}>{part}</code> : part))
 
 function findAnswer({ operation }: DescribedCall) {
   const answer = operation.responses['200']

@@ -76,8 +76,8 @@ function readingOperation(reading: Reading): Operation {
 
 const text: Schema = { type: 'string' }
 const paging: readonly Parameter[] = [
-  { name: 'select', in: 'query', description: 'colunas, separadas por vírgula', schema: text },
   { name: 'order', in: 'query', description: 'coluna.asc ou coluna.desc', schema: text },
+  { name: 'select', in: 'query', description: 'colunas, separadas por vírgula', schema: text },
   { name: 'limit', in: 'query', description: 'quantas linhas', schema: text },
   { name: 'offset', in: 'query', description: 'quantas linhas pular', schema: text },
   { name: 'and', in: 'query', description: 'várias condições na mesma coluna', schema: text },

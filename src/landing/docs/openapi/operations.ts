@@ -71,7 +71,7 @@ export const readings: readonly Reading[] = [
     table: 'leads_captured',
     summary: 'Ler leads',
     description:
-      'Guarde o maior arrival que você leu e peça os que vieram depois dele: nada falta e nada se repete. sellers(name) traz junto o nome do vendedor.',
+      'Guarde o maior `arrival` que você leu e peça os que vieram depois dele: nada falta e nada se repete. `sellers(name)` traz junto o nome do vendedor.',
     samples: {
       newest: {
         summary: 'Os dez últimos',
@@ -170,7 +170,7 @@ export const writings: readonly Writing[] = [
     result: 'Registered',
     summary: 'Registrar um lead',
     description:
-      'Um lead registrado entra no rodízio como qualquer outro. Mande um UUID por envio em p_idempotency_key e repita o pedido sem medo.',
+      'Um lead registrado entra no rodízio como qualquer outro. Mande um UUID por envio em `p_idempotency_key` e repita o pedido sem medo.',
     example: {
       p_name: 'Mariana Alves',
       p_phone: '(11) 98765-4321',
@@ -186,7 +186,7 @@ export const writings: readonly Writing[] = [
     body: 'Outcome',
     result: 'Marked',
     summary: 'Marcar o resultado',
-    description: 'Nulo em p_outcome retira a marca.',
+    description: 'Nulo em `p_outcome` retira a marca.',
     example: { p_lead_id: ids.lead, p_outcome: 'won', p_value: 1250 },
     answer: answers.marked,
   },
@@ -196,7 +196,7 @@ export const writings: readonly Writing[] = [
     function: 'pause_seller',
     body: 'Pause',
     summary: 'Pausar um vendedor',
-    description: 'Ele fica fora do rodízio até lá. Nulo em p_until termina a pausa.',
+    description: 'Ele fica fora do rodízio até lá. Nulo em `p_until` termina a pausa.',
     example: { p_seller_id: ids.seller, p_until: pauseEnd },
     answer: pauseEnd,
   },
@@ -209,7 +209,7 @@ export const writings: readonly Writing[] = [
     isOpen: true,
     summary: 'Enviar o formulário do seu site',
     description:
-      'Sem chave, também do navegador: é o pedido que o formulário do Rodízio faz. Leve a pessoa ao whatsapp_url da resposta. Muitos envios do mesmo endereço vão para a quarentena; de um servidor, prefira register_lead.',
+      'Sem chave, também do navegador: é o pedido que o formulário do Rodízio faz. Leve a pessoa ao `whatsapp_url` da resposta. Muitos envios do mesmo endereço vão para a quarentena; de um servidor, prefira `register_lead`.',
     example: {
       p_company_id: ids.company,
       p_name: 'Mariana Alves',

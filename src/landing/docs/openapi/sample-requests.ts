@@ -5,6 +5,7 @@ export interface SampleRequest {
   readonly summary: string
   readonly method: Method
   readonly url: string
+  readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: object
 }
@@ -30,55 +31,54 @@ export function sampleRequests(document: ApiDocument, call: DescribedCall): Samp
   const headers = operation.security.length > 0 ? { apikey: 'rz_SUA_CHAVE' } : {}
   const body = operation.requestBody?.content['application/json'].example
   if (body) {
-    const summary = operation.summary
-    return [{ summary, method, url, headers: { ...headers, ...jsonType }, body }]
+    const { summary } = operation
+    return [{ summary, method, url, query: {}, headers: { ...headers, ...jsonType }, body }]
   }
   return [...queriesOf(operation)].map(([summary, query]) => ({
     summary,
     method,
-    url: `${url}?${query.join('&')}`,
+    url,
+    query,
     headers,
   }))
 }
 
 const jsonType = { 'content-type': 'application/json' }
 
-/** By summary. Unescaped, as people write it: no value has a character that would need it. */
-function queriesOf({ parameters = [] }: Operation): Map<string, string[]> {
-  const queries = new Map<string, string[]>()
+/** By summary. */
+function queriesOf({ parameters = [] }: Operation): Map<string, Record<string, string>> {
+  const queries = new Map<string, Record<string, string>>()
   for (const { name, examples = {} } of parameters) {
     for (const { summary, value } of Object.values(examples)) {
-      queries.set(summary, [...(queries.get(summary) ?? []), `${name}=${value}`])
+      queries.set(summary, { ...queries.get(summary), [name]: value })
     }
   }
   return queries
 }
 
-export function writeCurl({ url, headers, body }: SampleRequest): string {
+/** The values of the query need no escaping. */
+export function writeCurl({ url, query, headers, body }: SampleRequest): string {
+  const filters = Object.entries(query).map(([name, value]) => `-d "${name}=${value}"`)
   const options = [
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
-    ...(body ? [`-d '${JSON.stringify(body, null, 2)}'`] : []),
+    ...filters,
+    ...(body ? [`-d '${indented(body)}'`] : []),
   ]
-  return [`curl "${url}"`, ...options].join(' \\\n  ')
+  return [`curl ${filters.length > 0 ? '-G ' : ''}"${url}"`, ...options].join(' \\\n  ')
 }
 
-export function writeJavaScript({ method, url, headers, body }: SampleRequest): string {
-  const written = [
-    ...(method === 'post' ? ["  method: 'POST',"] : []),
-    `  headers: ${writeObject(headers)},`,
-    ...(body
-      ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replace(/\n/g, '\n  ')}),`]
-      : []),
+export function writeJavaScript({ method, url, query, headers, body }: SampleRequest): string {
+  const hasQuery = Object.keys(query).length > 0
+  const options = [
+    ...(method === 'post' ? ["method: 'POST'"] : []),
+    `headers: ${indented(headers)}`,
+    ...(body ? [`body: JSON.stringify(${indented(body)})`] : []),
   ]
-  return `const response = await fetch('${url}', {
-${written.join('\n')}
-})
+  return `${hasQuery ? `const query = new URLSearchParams(${JSON.stringify(query, null, 2)})\n` : ''}const response = await fetch(${hasQuery ? `\`${url}?\${query}\`` : `'${url}'`}, {
+${options.map((option) => `  ${option},\n`).join('')}})
 const answer = await response.json()
 if (!response.ok) throw new Error(answer.message)
 console.log(answer)`
 }
 
-const writeObject = (headers: Readonly<Record<string, string>>) =>
-  `{ ${Object.entries(headers)
-    .map(([name, value]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: '${value}'`)
-    .join(', ')} }`
+const indented = (value: object) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
