@@ -121,6 +121,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -146,6 +147,7 @@ export type Database = {
           deleted_at?: string | null
           email: string
           first_message?: string | null
+          form_sites?: string[]
           id?: string
           keep_leads_months?: number | null
           leads_limit: number
@@ -171,6 +173,7 @@ export type Database = {
           deleted_at?: string | null
           email?: string
           first_message?: string | null
+          form_sites?: string[]
           id?: string
           keep_leads_months?: number | null
           leads_limit?: number
@@ -1259,6 +1262,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1307,6 +1311,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1394,6 +1399,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1438,6 +1444,7 @@ export type Database = {
           company_name: string
           company_phone: string
           config: Json
+          form_sites: string[]
           privacy_text: string
           privacy_version: number
           render_mark: string
@@ -1457,6 +1464,7 @@ export type Database = {
           custom_css: string
           description: string
           fields: string[]
+          form_sites: string[]
           id: string
           name: string
           privacy_text: string
@@ -1478,6 +1486,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -2083,6 +2092,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_form_sites: {
+        Args: {
+          p_company_id?: string
+          p_sites: string[]
+        }
+        Returns: string
+      }
       set_lead_outcome: {
         Args: {
           p_lead_id: string
@@ -2172,6 +2188,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number

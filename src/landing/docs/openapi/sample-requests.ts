@@ -28,7 +28,8 @@ export function listCalls({ paths }: ApiDocument): DescribedCall[] {
 export function sampleRequests(document: ApiDocument, call: DescribedCall): SampleRequest[] {
   const { path, method, operation } = call
   const url = `${document.servers[0]?.url}${path}`
-  const headers = operation.security.length > 0 ? { apikey: 'rz_SUA_CHAVE' } : {}
+  const headers: Record<string, string> =
+    operation.security.length > 0 ? { apikey: 'rz_SUA_CHAVE' } : {}
   const body = operation.requestBody?.content['application/json'].example
   if (body) {
     const { summary } = operation
