@@ -143,7 +143,7 @@ export function percentile(values, part) {
 }
 
 /** @param {number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -12,8 +12,8 @@ const switchName = 'Mostrar o formulário em outros sites'
 async function allow(page: Page, site: string): Promise<string> {
   await signIn(page, '/dashboard/installation?tab=frame')
   await page.getByRole('switch', { name: switchName }).press(' ')
-  await page.getByRole('textbox', { name: 'Sites' }).fill(site)
-  await page.getByRole('textbox', { name: 'Sites' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Sites' }).fill(site)
+  await page.getByRole('combobox', { name: 'Sites' }).press('Enter')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(notice(page, 'Sites salvos!')).toBeVisible()
   return String(await page.getByLabel('Código do formulário').textContent())
@@ -87,8 +87,8 @@ test('what is no site is not saved, and the screen has no barriers', async ({ pa
   await page.getByRole('switch', { name: switchName }).press(' ')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Informe pelo menos um site.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Sites' }).fill('não é um site!')
-  await page.getByRole('textbox', { name: 'Sites' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Sites' }).fill('não é um site!')
+  await page.getByRole('combobox', { name: 'Sites' }).press('Enter')
   await expect(page.getByText(/^Não é um endereço de site: /)).toBeVisible()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,0 +1,130 @@
+/** What a capture costs a visitor whose company tells three addresses and two ad platforms of it. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import postgres from 'postgres'
+import { captureRequests, companies, expectNoQuarantine } from './companies.mjs'
+import { median, printCeiling } from './report.mjs'
+import { startServer } from './server.mjs'
+
+const rounds = 7
+/** One after the other, without and with. */
+const capturesEach = 150
+
+/**
+ * @param {string} databaseUrl with companies
+ * @param {Record<string, string>} environment
+ * @param {import('./api-keys.mjs').ApiKeys} keys
+ */
+export async function compareWithWebhooks(databaseUrl, environment, { anonKey, serviceRoleKey }) {
+  let told = 0
+  const receiver = createServer((request, response) => {
+    told += 1
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const server = await startServer({ ...environment, META_API_URL: url, GA4_API_URL: url })
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const telling = companies.filter((_, place) => place % 2 === 1)
+    for (const { id } of telling) await connect(server.origin, serviceRoleKey, id, url)
+    const requests = captureRequests(anonKey)
+    const ofVisitors = (/** @type {number} */ rest) =>
+      requests.filter((_, visitor) => visitor % 2 === rest)
+    const quiet = ofVisitors(0)
+    const loud = ofVisitors(1)
+    const measured = []
+    for (let round = -1; round < rounds; round++) {
+      await finished(sql)
+      const without = await timeCaptures(server.origin, quiet)
+      await finished(sql)
+      const value = await timeCaptures(server.origin, loud)
+      // The first round warms up.
+      if (round >= 0) measured.push({ value, without })
+    }
+    await finished(sql)
+    await expectNoQuarantine(server.origin, serviceRoleKey)
+    const wanted = (rounds + 1) * capturesEach * 5
+    if (told < wanted) throw new Error(`${told} of ${wanted} events were sent.`)
+    const without = median(measured.map((one) => one.without))
+    printCeiling(
+      'a capture with three webhooks and two conversions on',
+      median(measured.map((one) => one.value / one.without)),
+      { atMost: 1.1, unit: `× the ${without.toFixed(1)} ms without` },
+    )
+  } finally {
+    await sql.end()
+    await server.stop()
+    receiver.closeAllConnections()
+    receiver.close()
+  }
+}
+
+/**
+ * @param {string} origin
+ * @param {string} serviceRoleKey
+ * @param {string} p_company_id
+ * @param {string} url
+ */
+async function connect(origin, serviceRoleKey, p_company_id, url) {
+  const webhook = { p_url: url, p_events: ['lead.captured'], p_company_id }
+  const lead = { p_lead: 'generate_lead', p_won: null, p_company_id }
+  const calls = [
+    ['create_webhook', { ...webhook, p_url: `${url}/1` }],
+    ['create_webhook', { ...webhook, p_url: `${url}/2` }],
+    ['create_webhook', { ...webhook, p_url: `${url}/3` }],
+    [
+      'save_conversions',
+      {
+        ...lead,
+        p_kind: 'meta',
+        p_target: `10${p_company_id.slice(-12)}`,
+        p_secret: 'a-token-of-the-bench',
+        p_lead: 'Lead',
+      },
+    ],
+    [
+      'save_conversions',
+      { ...lead, p_kind: 'ga4', p_target: `G-${p_company_id.slice(-10)}`, p_secret: 'a-token-of-the-bench' },
+    ],
+  ]
+  for (const [name, body] of calls) {
+    const response = await fetch(`${origin}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: serviceRoleKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${name}: ${await response.text()}`)
+  }
+}
+
+/**
+ * The median, in milliseconds.
+ * @param {string} origin
+ * @param {import('./send-load.mjs').LoadRequest[]} requests
+ */
+async function timeCaptures(origin, requests) {
+  const times = []
+  for (let i = 0; i < capturesEach; i++) {
+    const { path, ...request } = requests[i % requests.length] ?? { path: '' }
+    const begun = performance.now()
+    const response = await fetch(origin + path, request)
+    const answer = await response.text()
+    if (!response.ok) throw new Error(answer)
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
+/**
+ * Until leads are folded and events sent, so that a round does not pay for the one before.
+ * @param {postgres.Sql} sql
+ */
+async function finished(sql) {
+  const waits = () => sql`
+    select from private.companies_with_tail()
+    union all select from private.webhook_deliveries where finished_at is null limit 1`
+  while ((await waits()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+}
