@@ -57,8 +57,10 @@ function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
     <Part id="comecar">
       <ol className="steps">
         <li>
-          No painel, abra <strong>Integrações → Chaves</strong> e crie uma chave com “Somente
-          leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em um site ou aplicativo.
+          No painel, abra{' '}
+          <a href="/dashboard/integrations?tab=chaves">Instalação → Integrações → Chaves</a> e crie
+          uma chave com “Somente leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em
+          um site ou aplicativo.
         </li>
         <li>
           Leia os dez últimos leads:
@@ -111,11 +113,11 @@ function Webhooks({ document }: { document: ApiDocument }) {
   return (
     <Part id="webhooks">
       <p>
-        Em <strong>Integrações → Webhooks</strong>, informe um endereço <code>https</code> e os
-        eventos que quer receber. O Rodízio envia cada um por POST, na ordem em que aconteceram, e
-        espera até 10 segundos por uma resposta 2xx. Sem ela, tenta de novo: dez vezes em três dias.
-        Um evento pode chegar mais de uma vez: o cabeçalho <code>webhook-id</code> diz se você já o
-        recebeu.
+        Em <a href="/dashboard/integrations?tab=webhooks">Instalação → Integrações → Webhooks</a>,
+        informe um endereço <code>https</code> e os eventos que quer receber. O Rodízio envia cada
+        um por POST, na ordem em que aconteceram, e espera até 10 segundos por uma resposta 2xx. Sem
+        ela, tenta de novo: dez vezes em três dias. Um evento pode chegar mais de uma vez: o
+        cabeçalho <code>webhook-id</code> diz se você já o recebeu.
       </p>
       <Facts
         head={['Evento', 'Quando']}
@@ -136,8 +138,12 @@ function Webhooks({ document }: { document: ApiDocument }) {
           Standard Webhooks
         </a>
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
+        Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
+        cloudflared, e toque em “Enviar teste”.
       </p>
-      <Code label="JavaScript: npm install standardwebhooks">{verifyJs}</Code>
+      <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">
+        {verifyJs}
+      </Code>
       <Code label="PHP, sem biblioteca">{verifyPhp}</Code>
     </Part>
   )
@@ -148,13 +154,18 @@ function WithoutCode() {
     <Part id="sem-codigo">
       <ul className="plain">
         <li>
+          <strong>Só o formulário</strong>: em{' '}
+          <a href="/dashboard/installation?tab=frame">Instalação → Formulário no site</a>, informe
+          os sites que podem mostrá-lo e copie o código do iframe.
+        </li>
+        <li>
           <strong>n8n</strong>: importe{' '}
           <a href="/docs/n8n-workflow.json" download>
             este fluxo
           </a>
           , troque <code>rz_SUA_CHAVE</code> pela sua chave e cadastre o endereço do nó “Evento do
           Rodízio” como webhook. O segundo nó lê o lead com a chave, então um evento falso não traz
-          nada. Depois dele, ligue a sua planilha ou o seu CRM.
+          nada. Ligue depois dele a sua planilha ou o seu CRM, e publique o fluxo.
         </li>
         <li>
           <strong>Make</strong>: comece o cenário com “Webhooks → Custom webhook”, cadastre o

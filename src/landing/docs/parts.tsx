@@ -8,7 +8,7 @@ export const parts = {
   webhooks: 'Webhooks',
   conversoes: 'Conversões para anúncios',
   exportar: 'Exportação automática',
-  'sem-codigo': 'n8n, Make e Zapier',
+  'sem-codigo': 'Iframe, n8n, Make e Zapier',
   erros: 'Erros',
 } as const
 

@@ -42,7 +42,7 @@ export function writeApiDocument(origin: string): ApiDocument {
           type: 'apiKey',
           in: 'header',
           name: 'apikey',
-          description: 'Chave da empresa, rz_…, criada em Integrações → Chaves.',
+          description: 'Chave da empresa, rz_…, criada em Instalação → Integrações → Chaves.',
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'A mesma chave.' },
       },
