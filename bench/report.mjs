@@ -131,6 +131,11 @@ export function printPlan(what, readings) {
   }
 }
 
+/** @param {string} figures */
+export function printNote(figures) {
+  console.log(`           ${figures}`)
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)

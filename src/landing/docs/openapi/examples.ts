@@ -17,7 +17,7 @@ export const pauseEnd = '2027-01-04T08:00:00-03:00'
 const arrival = '2027-01-04T12:00:00.123456+00:00'
 const address = 'https://wa.me/5511912345678?text=Ol%C3%A1'
 
-export const leadEvent = {
+const leadEvent = {
   id: ids.lead,
   ref: 'K7M2Q',
   name: 'Mariana Alves',
