@@ -56,11 +56,10 @@ export async function compareWithWebhooks(databaseUrl, environment, { anonKey, s
     await expectNoQuarantine(server.origin, serviceRoleKey)
     const wanted = (1 + rounds + roundsAlone) * capturesEach * 5
     if (told < wanted) throw new Error(`${told} of ${wanted} events were sent.`)
-    const what = 'a capture with three webhooks and two conversions on'
-    printCeiling(what, ratioOf(inTurns.slice(1)), { atMost: 1.1, unit: '× without, in turns' })
-    printNote(
-      `${ratioOf(alone).toFixed(2)} × without one kind after the other, while the server sends its events`,
-    )
+    const what = 'a capture with three webhooks and two conversions, in turns with one without'
+    printCeiling(what, median(inTurns.slice(1).map(ratioOf)), { atMost: 1.1, unit: '×' })
+    const rest = alone.map((round) => ratioOf(round).toFixed(2)).join(' ')
+    printNote(`one kind after the other, while the server sends the events: ${rest} ×`)
   } finally {
     await sql.end()
     await server.stop()
@@ -112,8 +111,8 @@ async function connect(origin, serviceRoleKey, p_company_id, url) {
   }
 }
 
-/** @param {number[][]} rounds without, with */
-const ratioOf = (rounds) => median(rounds.map(([without = 0, value = 0]) => value / without))
+/** @param {number[]} times without, with */
+const ratioOf = ([without = 0, value = 0]) => value / without
 
 /**
  * Captures of each kind in turns. Their medians, in milliseconds.
