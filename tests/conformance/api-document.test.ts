@@ -1,4 +1,4 @@
-/** The OpenAPI document is true: of the database, of the server's answers and of what webhooks get. */
+/** The OpenAPI document is true of the server's answers and of what webhooks get. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import sql from 'sql-template-tag'
@@ -32,20 +32,6 @@ const app = await openWholeApp(await prepareParts(server, secrets))
 const { key } = await createApiKey(server, own.company, { write: true })
 const document = (await app.inject('/docs/openapi.json')).json<ApiDocument>()
 const calls = listCalls(document)
-const described = (
-  await app.inject({ url: '/rest/v1/', headers: { apikey: secrets.serviceRoleKey } })
-).json<RestDescription>()
-
-interface RestDescription {
-  readonly paths: Readonly<Record<string, { readonly post?: RestOperation }>>
-}
-interface RestOperation {
-  readonly parameters: readonly { readonly schema?: Definition }[]
-}
-interface Definition {
-  readonly required?: readonly string[]
-  readonly properties: Readonly<Record<string, object>>
-}
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
 addFormats.default(ajv)
@@ -64,83 +50,6 @@ const media = (operation: Operation, status: string) => {
   const found = answer && '$ref' in answer ? document.components.responses[status] : answer
   return found && 'content' in found ? found.content?.['application/json'] : undefined
 }
-
-const jsonTypes: Readonly<Record<string, string>> = {
-  smallint: 'integer',
-  integer: 'integer',
-  bigint: 'integer',
-  numeric: 'number',
-  boolean: 'boolean',
-  jsonb: 'object',
-  'text[]': 'array',
-}
-
-describe('of the database', () => {
-  test('it has every call of a key, and the one that visitors make', async () => {
-    const open = await server.asOwner((run) =>
-      run<{ path: string }>(sql`
-        select relname as path from pg_class
-        where relnamespace = 'public'::regnamespace and has_table_privilege('api_client', oid, 'select')
-        union
-        select 'rpc/' || proname from pg_proc
-        where pronamespace = 'public'::regnamespace and has_function_privilege('api_client', oid, 'execute')`),
-    )
-    const paths = [...open.map(({ path }) => path), 'rpc/capture_lead_public']
-    expect(paths.map((path) => `/rest/v1/${path}`).toSorted()).toEqual(
-      Object.keys(document.paths).toSorted(),
-    )
-  })
-
-  test.each(calls.filter(({ method }) => method === 'get'))(
-    '$path: each column, its type and whether it may be null',
-    async ({ path, operation }) => {
-      const columns = await server.asOwner((run) =>
-        run<{ name: string; type: string; required: boolean }>(sql`
-          select a.attname as name, a.attnotnull or t.typnotnull as required,
-            format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type
-          from pg_attribute a join pg_type t on t.oid = a.atttypid
-          where a.attrelid = ${`public.${path.split('/').at(-1)}`}::regclass and a.attnum > 0
-            and has_column_privilege('api_client', a.attrelid, a.attnum, 'select')`),
-      )
-      const rows = media(operation, '200')?.schema.items?.$ref?.split('/').at(-1)
-      const { properties = {} } = document.components.schemas[String(rows)] ?? {}
-      expect(Object.keys(properties).toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
-      for (const { name, type, required } of columns) {
-        const { anyOf, ...schema } = properties[name] ?? {}
-        const types = (anyOf ?? [schema]).flatMap((one) => one.type ?? [])
-        const known = [jsonTypes[type] ?? 'string', 'null']
-        expect(known, `${name} is ${type}`).toEqual(expect.arrayContaining(types))
-        expect(types.length === 0 || types.includes('null'), name).toBe(!required)
-      }
-    },
-  )
-
-  test.each(
-    calls.filter(({ method, operation }) => method === 'post' && operation.security.length),
-  )('$path: the parameters of its function', ({ path, operation }) => {
-    const { parameters = [] } = described.paths[path.replace('/rest/v1', '')]?.post ?? {}
-    const [body] = parameters.flatMap(({ schema }) => schema ?? [])
-    const name = operation.requestBody?.content['application/json'].schema.$ref?.split('/').at(-1)
-    const { properties = {}, required = [] } = document.components.schemas[String(name)] ?? {}
-    // A key has one company.
-    const known = Object.keys(body?.properties ?? {}).filter((one) => one !== 'p_company_id')
-    expect(Object.keys(properties).toSorted()).toEqual(known.toSorted())
-    // pause_seller: the null of the example is its default.
-    expect(required.toSorted()).toEqual([...(body?.required ?? [])].toSorted())
-  })
-
-  test('every event of a webhook is there', async () => {
-    const [row] = await server.asOwner((run) =>
-      run<{ rule: string }>(sql`
-        select pg_get_constraintdef(oid) as rule from pg_constraint
-        where conrelid = 'public.webhooks'::regclass and conname = 'webhooks_events_check'`),
-    )
-    const offered = row?.rule.match(/[a-z]+\.[a-z]+(?=')/g) ?? []
-    expect([...offered, 'webhook.test'].toSorted()).toEqual(
-      Object.keys(document.webhooks).toSorted(),
-    )
-  })
-})
 
 const soon = new Date(Date.now() + 3_600_000).toISOString()
 const real: Record<string, string> = {
@@ -218,6 +127,25 @@ describe('of the server', () => {
       const body = post.requestBody?.content['application/json'] ?? expect.unreachable()
       expectValid(body.schema, body.example, type)
     }
+  })
+
+  test('other sites may read the document and send the form', async () => {
+    const origin = 'https://loja.example'
+    const { headers } = await app.inject({ url: '/docs/openapi.json', headers: { origin } })
+    expect(headers['access-control-allow-origin']).toBe('*')
+    const [url = ''] = samples.flatMap(({ path, operation }) =>
+      operation.security.length === 0 ? [path] : [],
+    )
+    const asked = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(asked.headers['access-control-allow-origin']).toMatch(/^(\*|https:\/\/loja\.example)$/)
   })
 
   test('an answer that the document does not describe would be noticed', () => {

@@ -1,4 +1,4 @@
-/** The tables that an API key reads; tests/conformance/api-document.test.ts asks the database and the server. */
+/** The tables that an API key reads; tests/conformance/api-document-of-database.test.ts compares them. */
 import { z } from 'zod'
 import { day, hours, json, time, uuid } from './values.ts'
 
