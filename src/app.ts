@@ -146,6 +146,9 @@ async function mountSellerPage(
     prefix: '/v/',
     decorateReply: false,
     wildcard: false,
+    // A service worker may fetch only what the policy of its own file allows.
+    setHeaders: (reply) =>
+      reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'"),
   })
   sellerPageRoutes(app, { database, rateLimit, scriptUrl: `/v/${getScript(folder)}` })
 }

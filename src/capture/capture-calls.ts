@@ -122,17 +122,19 @@ export interface FormShown {
   readonly originId: string | null
   /** Of the link that led to a page. */
   readonly linkId: string | null
+  /** Of the site whose widget led there, where the browser tells it. */
+  readonly host?: string | null
 }
 
 /** Counts a form that was shown to a person. */
 export async function noteFormView(
   database: Database,
   caller: Caller,
-  { companyId, originId, linkId }: FormShown,
+  { companyId, originId, linkId, host = null }: FormShown,
 ): Promise<void> {
   await database.run(
     { ...caller, role: 'service_role' },
-    sql`select private.note_form_view(${companyId}::uuid, ${originId}::uuid, ${linkId}::uuid)`,
+    sql`select private.note_form_view(${companyId}::uuid, ${originId}::uuid, ${linkId}::uuid, ${host})`,
   )
 }
 

@@ -40,7 +40,7 @@ export function notFoundPage(): Page {
     children: (
       <MessageCard
         title="404"
-        message="Oops! Page not found"
+        message={<span lang="en">Oops! Page not found</span>}
         hint="Não encontramos a página que você procura."
         actions={[home]}
       />

@@ -6,6 +6,7 @@ import { formRoutes } from './form-routes.tsx'
 import { Openings } from './openings.ts'
 import { privacyRoutes } from './privacy/privacy-routes.tsx'
 import { redirectRoutes } from './redirect-routes.tsx'
+import { widgetRefusals } from './widget-refusals.ts'
 
 export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): void {
   app.register(async (visitor) => {
@@ -20,6 +21,7 @@ export function captureRoutes(app: FastifyInstance, deps: CaptureDependencies): 
     )
     const openings = new Openings(deps.database)
     openings.route(visitor)
+    widgetRefusals(visitor, deps)
     redirectRoutes(visitor, deps)
     formRoutes(visitor, deps, openings)
     privacyRoutes(visitor, deps)

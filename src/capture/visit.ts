@@ -7,6 +7,7 @@ import type { CaptureDependencies } from './capture-dependencies.ts'
 import type { FormCompany } from './components/consent-note.tsx'
 import { type Journey, readJourney } from './journey.ts'
 import { readQuery } from './query.ts'
+import { findSite } from './widget-refusals.ts'
 
 export interface Visit extends ChosenForm {
   readonly journey: Journey
@@ -44,7 +45,12 @@ export async function findVisit(
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,
-    shown: { companyId: form.company_id, originId: form.short_url_id, linkId: null },
+    shown: {
+      companyId: form.company_id,
+      originId: form.short_url_id,
+      linkId: null,
+      host: form.short_url_id || isFramed(request) ? null : findSite(request.headers.referer),
+    },
     isFramed: isFramed(request),
   }
 }

@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const open = (app: FastifyInstance, token: string) =>
-  app.inject({ url: '/first-run', headers: { cookie: `a=b; first-run=${token}` } })
+  app.inject({ url: '/first-run', headers: { cookie: `a=b; __Host-first-run=${token}` } })
 
 const rui = {
   name: ' Rui Sá ',
@@ -53,7 +53,7 @@ const send = (app: FastifyInstance, token: string, changes: Record<string, strin
     method: 'POST',
     url: '/first-run',
     headers: {
-      cookie: `first-run=${token}`,
+      cookie: `__Host-first-run=${token}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     payload: new URLSearchParams({ ...rui, ...changes }).toString(),
@@ -67,7 +67,7 @@ describe('the address that a start prints', () => {
     expect(opened.statusCode).toBe(303)
     expect(opened.headers.location).toBe('/first-run')
     expect(opened.headers['set-cookie']).toBe(
-      `first-run=${token}; Path=/first-run; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-first-run=${token}; HttpOnly; SameSite=Lax; Path=/; Secure`,
     )
     const page = await open(app, token)
     expect(page.statusCode).toBe(200)

@@ -40,7 +40,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
   }
 
   async function check(request: FastifyRequest): Promise<keyof typeof statuses | 'open'> {
-    const token = readToken(request)
+    const token = readToken(request, publicOrigin(request))
     // Answered from memory and not counted.
     if (token !== null && (await firstRun.check(null)) !== 'done' && (await isTooMany(request))) {
       return 'tooMany'
@@ -65,17 +65,17 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
         return redirect(reply, '/first-run')
       }
       const standing = await check(request)
-      if (standing !== 'open') return sendRefusal(reply, standing)
+      if (standing !== 'open') return sendRefusal(request, reply, standing)
       return sendForm(reply, 200, nothingTyped, {})
     })
 
     scope.post('/first-run', async (request, reply) => {
       const standing = await check(request)
-      if (standing !== 'open') return sendRefusal(reply, standing)
+      if (standing !== 'open') return sendRefusal(request, reply, standing)
       const { typed, problems } = readForm(request.body)
       if (problems) return sendForm(reply, 422, typed, problems)
       const { name, email, password } = typed
-      const outcome = await firstRun.create(readToken(request) ?? '', {
+      const outcome = await firstRun.create(readToken(request, publicOrigin(request)) ?? '', {
         name,
         email,
         passwordHash: await hash(password, { cost }),
@@ -84,8 +84,8 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
         const taken = 'Este e-mail já tem uma conta. Use outro.'
         return sendForm(reply, 422, typed, { email: taken })
       }
-      if (outcome !== 'created') return sendRefusal(reply, outcome)
-      forgetToken(reply)
+      if (outcome !== 'created') return sendRefusal(request, reply, outcome)
+      forgetToken(reply, publicOrigin(request))
       return redirect(reply, '/login#conta-criada')
     })
   })
@@ -98,15 +98,15 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
   ) {
     return send(reply, status, renderForm({ typed: { name, email }, problems, passwordRules }))
   }
+
+  function sendRefusal(request: FastifyRequest, reply: FastifyReply, why: keyof typeof statuses) {
+    if (why === 'done') forgetToken(reply, publicOrigin(request))
+    if (why === 'tooMany') reply.header('retry-after', '300')
+    return send(reply, statuses[why], renderMessage(messages[why]))
+  }
 }
 
 const statuses = { done: 410, unknown: 403, tooMany: 429 }
-
-function sendRefusal(reply: FastifyReply, why: keyof typeof statuses): FastifyReply {
-  if (why === 'done') forgetToken(reply)
-  if (why === 'tooMany') reply.header('retry-after', '300')
-  return send(reply, statuses[why], renderMessage(messages[why]))
-}
 
 const kept = {
   'cache-control': 'no-store',

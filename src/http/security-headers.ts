@@ -1,4 +1,4 @@
-/** Pages add their own content security policy. */
+/** The strictest for every answer; pages and files that need more set their own. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
@@ -14,9 +14,16 @@ export async function securityHeaders(
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   })
   app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', nothingOfTheDevice)
+    reply.headers({
+      'permissions-policy': nothingOfTheDevice,
+      'content-security-policy': nothingOfThePage,
+      'cache-control': 'no-store',
+    })
   })
 }
+
+const nothingOfThePage =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const nothingOfTheDevice = [
   'accelerometer',

@@ -45,6 +45,7 @@ test('each repeating job of the product has a handler, and is scheduled again wh
     'look_up_privacy_request',
     'mail_approval',
     'mail_capture_fault',
+    'mail_platform_fault',
     'mail_daily_summary',
     'mail_new_lead',
     'mail_privacy_request',

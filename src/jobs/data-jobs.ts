@@ -13,6 +13,9 @@ const foldedAtOnce = 200
 const handOut = (companyId: unknown, tools: Tools) =>
   inBatches(tools, sql`select private.hand_out_more_leads(${companyId}::uuid) as n`, 50)
 
+/** After whom the next minute goes on. Any at first, so that none is always the last. */
+let nextCompany: string = randomUUID()
+
 export const dataJobs: JobHandlers = {
   /** A batch of each company in turn: none waits for a busy one, or for one that fails. */
   async fold_leads(_, { run, signal }) {
@@ -63,19 +66,25 @@ export const dataJobs: JobHandlers = {
     await run(sql`select private.queue_rescue_pushes()`)
   },
 
-  /** What is gravely wrong with a company's capture (product 58). Begins with any company, so that none is always the last. */
+  /**
+   * What is gravely wrong with the platform or a company's capture (product 58). A minute asks a thousand companies, so that ten
+   * thousand cost little at a time; fewer are all asked.
+   */
   async queue_fault_mails(_, { run, signal }) {
-    const start = randomUUID()
+    await run(sql`select private.queue_platform_fault_mails()`)
+    const start = nextCompany
+    let left = 50
     for (const [from, until] of [
       [start, 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
       ['00000000-0000-0000-0000-000000000000', start],
     ]) {
       let after: string | null | undefined = from
-      while (after && !signal.aborted) {
+      while (after && left-- > 0 && !signal.aborted) {
         const [row]: { last: string | null }[] = await run(
           sql`select private.queue_fault_mails(${after}::uuid, ${until}::uuid, 20) as last`,
         )
         after = row?.last
+        if (after) nextCompany = after
       }
     }
   },
@@ -90,6 +99,7 @@ export const dataJobs: JobHandlers = {
     await inBatches(tools, sql`select private.fold_platform_counts(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_link_visits(${most}) as n`, 1)
     await inBatches(tools, sql`select private.trim_missed_visits(${most}) as n`, batch)
+    await inBatches(tools, sql`select private.trim_widget_refusals(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_allowances(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_dead_jobs(${most}) as n`, batch)
     await inBatches(tools, sql`select private.trim_sessions(${most}) as n`, batch)

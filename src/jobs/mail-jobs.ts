@@ -1,7 +1,13 @@
 /** One job is one mail. supabase/schemas enqueues them. */
 import sql from 'sql-template-tag'
 import type { Row } from 'supabase-server/database'
-import type { CaptureFaultMail, Count, PrivacyLink, SendNotice } from './notice-mail.ts'
+import type {
+  CaptureFaultMail,
+  Count,
+  PlatformFaultMail,
+  PrivacyLink,
+  SendNotice,
+} from './notice-mail.ts'
 import type { JobHandlers } from './run-jobs.ts'
 
 export function mailJobs(send: SendNotice): JobHandlers {
@@ -69,6 +75,22 @@ export function mailJobs(send: SendNotice): JobHandlers {
         companyName: row.company_name,
         code: code as CaptureFaultMail['code'],
         timeZone: row.time_zone,
+        since: row.since === null ? null : new Date(row.since),
+        numbers: row.numbers,
+      } as const
+      await send(notice, tools)
+    },
+
+    async mail_platform_fault({ code, user_id }, tools) {
+      const [row] = await tools.run<PlatformFaultRow>(
+        sql`select * from private.platform_fault_mail(${code}, ${user_id}::uuid)`,
+      )
+      if (!row) return
+      const notice = {
+        kind: 'platform_fault',
+        to: row.recipient,
+        name: row.recipient_name,
+        code: code as PlatformFaultMail['code'],
         since: row.since === null ? null : new Date(row.since),
         numbers: row.numbers,
       } as const
@@ -150,13 +172,16 @@ interface WebhookOffRow extends Row {
   readonly is_webhook: boolean
 }
 
-interface CaptureFaultRow extends Row {
+interface PlatformFaultRow extends Row {
   readonly recipient: string
   readonly recipient_name: string
-  readonly company_name: string
-  readonly time_zone: string
   readonly since: string | null
   readonly numbers: Readonly<Record<string, unknown>>
+}
+
+interface CaptureFaultRow extends PlatformFaultRow {
+  readonly company_name: string
+  readonly time_zone: string
 }
 
 interface PrivacyLinkRow extends Row {

@@ -6,6 +6,7 @@ export type NoticeMail =
   | SellerLead
   | WebhookOff
   | CaptureFaultMail
+  | PlatformFaultMail
   | PrivacyLink
   | PrivacyRequest
 
@@ -62,6 +63,15 @@ export interface CaptureFaultMail extends Recipient {
   readonly code: 'no_seller' | 'nobody_available' | 'leads_waiting' | 'no_leads' | 'plan_full'
   /** The company's. */
   readonly timeZone: string
+  /** Null if unknown. */
+  readonly since: Date | null
+  readonly numbers: Readonly<Record<string, unknown>>
+}
+
+/** Tells a super_admin what is gravely wrong with the platform: supabase/schemas/95_platform. */
+export interface PlatformFaultMail extends Omit<Recipient, 'companyName'> {
+  readonly kind: 'platform_fault'
+  readonly code: 'backup_old' | 'disk_low' | 'jobs_late' | 'privacy_requests_waiting'
   /** Null if unknown. */
   readonly since: Date | null
   readonly numbers: Readonly<Record<string, unknown>>

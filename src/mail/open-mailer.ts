@@ -10,8 +10,17 @@ export interface Mailer {
   send(mail: Mail, reqId: string): void
   /** Throws if a retry may help. */
   sendNow(mail: Mail, reqId: string, signal: AbortSignal): Promise<void>
+  state(): MailState
   /** Waits a few seconds for mails in progress. */
   close(): Promise<void>
+}
+
+/** Of this process; null if it did not happen. A refused recipient is no failure. */
+interface MailState {
+  readonly sentAt: Date | null
+  readonly failedAt: Date | null
+  /** Null once a mail was sent. */
+  readonly failingSince: Date | null
 }
 
 /** Mail servers quote addresses, and subjects contain codes and names. */
@@ -51,9 +60,22 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
   const closing = new AbortController()
   const over = new AbortController()
   const underWay = new Set<Promise<void>>()
+  let state: MailState = { sentAt: null, failedAt: null, failingSince: null }
 
-  const sendOnce = (mail: Mail) =>
-    transport.send(mail, AbortSignal.any([over.signal, AbortSignal.timeout(attempt)]))
+  async function post(mail: Mail, signal: AbortSignal): Promise<void> {
+    try {
+      await transport.send(mail, AbortSignal.any([signal, over.signal]))
+      state = { ...state, sentAt: new Date(), failingSince: null }
+    } catch (error) {
+      const failedAt = new Date()
+      if (!refusesRecipient(error)) {
+        state = { ...state, failedAt, failingSince: state.failingSince ?? failedAt }
+      }
+      throw error
+    }
+  }
+
+  const sendOnce = (mail: Mail) => post(mail, AbortSignal.timeout(attempt))
 
   async function sendWithRetries(mail: Mail): Promise<void> {
     if (!isAddress(mail.to)) throw failure('NOT_AN_ADDRESS')
@@ -84,7 +106,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
     async sendNow(mail, reqId, signal) {
       if (!isAddress(mail.to)) return report(mail, reqId, failure('NOT_AN_ADDRESS'))
       try {
-        await transport.send(mail, AbortSignal.any([signal, over.signal]))
+        await post(mail, signal)
       } catch (error) {
         const { code, name, responseCode = 0 } = error as SmtpError
         if (refusesRecipient(error)) return report(mail, reqId, error as SmtpError)
@@ -92,6 +114,7 @@ export function openMailer({ smtpUrl, from, folder, onFailure, pace }: Settings)
         throw failure(`${code ?? name} ${responseCode || ''}`.trim())
       }
     },
+    state: () => state,
     async close() {
       closing.abort()
       const timer = setTimeout(() => over.abort(), farewell)

@@ -7,6 +7,7 @@ import { greet } from './greet.ts'
 import { MailPage } from './mail-page.tsx'
 import { wordsOfNewLead } from './new-lead-words.ts'
 import type { NoticeWords } from './notice-words.ts'
+import { wordsOfPlatformFault } from './platform-fault-words.ts'
 import { wordsOfPrivacyLink, wordsOfPrivacyRequest } from './privacy-words.ts'
 import { wordsOfSellerLead } from './seller-lead-words.ts'
 import type { Mail } from './transport.ts'
@@ -53,6 +54,8 @@ function wordsOf(mail: NoticeMail): NoticeWords {
       return wordsOfWebhookOff(mail)
     case 'capture_fault':
       return wordsOfCaptureFault(mail)
+    case 'platform_fault':
+      return wordsOfPlatformFault(mail)
     case 'privacy_link':
       return wordsOfPrivacyLink(mail)
     case 'privacy_request':

@@ -42,7 +42,7 @@ export function watchRequests(
   })
   const figures = new Gauge({
     name: 'rodizio_figure',
-    help: 'Of the whole database, the same from every process: leads, jobs due and given up, seconds that the oldest due job waits, bytes.',
+    help: 'Of the whole database, the same from every process: leads, jobs due and given up, seconds that the oldest due job waits and since the last backup, bytes.',
     labelNames: ['name'],
     registers: [register],
   })

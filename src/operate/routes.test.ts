@@ -10,6 +10,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { serverKey } from '../../tests/support/database-callers.ts'
 import { createCompany } from '../../tests/support/factories.ts'
 import { logRequests, nameRequest } from './request-log.ts'
 import { operatorRoutes } from './routes.ts'
@@ -62,6 +63,15 @@ test('the example dashboard uses existing metrics, and all of the product’s ow
   for (const figure of asked) expect(body).toContain(`\n${figure}`)
   const ours = body.match(/^rodizio_\w+(\{name="\w+"\})?/gm)
   expect(new Set(asked.filter((name) => name.startsWith('rodizio_')))).toEqual(new Set(ours))
+})
+
+test('the example alerts ask for existing metrics', async () => {
+  await database.run(serverKey, sql`select private.note_backup()`)
+  const { body } = await app.inject('/metrics')
+  const alerts = readFileSync('deploy/prometheus-alerts.yml', 'utf8')
+  const asked = alerts.match(/(http|rodizio)_\w+(\{name="\w+"\})?/g) ?? []
+  expect(asked.length).toBeGreaterThan(6)
+  for (const figure of asked) expect(body).toContain(figure)
 })
 
 test('a flood of live updates is counted by the limit that it hit', async () => {

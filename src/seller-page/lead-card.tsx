@@ -52,6 +52,9 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
         </p>
       )}
       {lead.note && <p className="note">{lead.note}</p>}
+      {lead.no_messages && (
+        <p className="state bad">Esta pessoa pediu para não receber mais mensagens. Não escreva.</p>
+      )}
       <div className="ways">
         {lead.url && (
           <a

@@ -29,6 +29,8 @@ export interface PageLead {
   readonly outcome: 'won' | 'lost' | null
   readonly value: number | null
   readonly lost_reason: string | null
+  /** The person asked for that. */
+  readonly no_messages: boolean
   readonly note: string | null
 }
 

@@ -14,6 +14,7 @@ import { openEventSender } from '../webhooks/open-event-sender.ts'
 import { startDeliveries } from '../webhooks/start-deliveries.ts'
 import { type Config, isLoopbackHost, serverOrigin } from './config.ts'
 import { keepErasures } from './erased-phones.ts'
+import { reportServer } from './report-server.ts'
 
 interface Work {
   readonly log: FastifyBaseLogger
@@ -31,6 +32,7 @@ export function startWork(parts: Work): () => Promise<void> {
   const keysChecked = setInterval(() => {
     checkKeys().catch((err) => log.error({ err }, 'signing keys not looked after'))
   }, 3_600_000)
+  const stopReports = reportServer({ log, config, database, mailer })
   const handlers: JobHandlers = {
     ...dataJobs,
     ...mailJobs((mail, { reqId, signal }) =>
@@ -54,7 +56,7 @@ export function startWork(parts: Work): () => Promise<void> {
   const stopDeliveries = startDeliveries(database, sendEvent, onFailure)
   return async () => {
     clearInterval(keysChecked)
-    await Promise.all([stopJobs(), stopPushes(), stopDeliveries()])
+    await Promise.all([stopReports(), stopJobs(), stopPushes(), stopDeliveries()])
   }
 }
 

@@ -275,6 +275,7 @@ export type Database = {
           is_won: boolean
           lead_id: string
           lost_reason: string | null
+          no_messages_at: string | null
           opened_at: string | null
           page_id: string | null
           seller_id: string | null
@@ -294,6 +295,7 @@ export type Database = {
           is_won?: boolean
           lead_id: string
           lost_reason?: string | null
+          no_messages_at?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -313,6 +315,7 @@ export type Database = {
           is_won?: boolean
           lead_id?: string
           lost_reason?: string | null
+          no_messages_at?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -1612,6 +1615,24 @@ export type Database = {
           users: number
         }[]
       }
+      get_platform_health: {
+        Args: never
+        Returns: {
+          backup_at: string
+          backup_note: string
+          database_size: number
+          faults: Json
+          jobs_dead: number
+          jobs_due_since: string
+          jobs_waiting: number
+          mail_failed_at: string
+          mail_sent_at: string
+          mails_failing: number
+          schema_version: string
+          server_version: string
+          servers: Json
+        }[]
+      }
       get_redirect_url: {
         Args: {
           p_short_code: string
@@ -1869,6 +1890,7 @@ export type Database = {
       list_privacy_requests: {
         Args: {
           p_company_id?: string
+          p_offset?: number
         }
         Returns: {
           answered_at: string

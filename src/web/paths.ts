@@ -15,6 +15,7 @@ export const paths = {
   installation: '/dashboard/installation',
   integrations: '/dashboard/integrations',
   health: '/dashboard/health',
+  platformHealth: '/dashboard/platform-health',
   activity: '/dashboard/activity',
   notifications: '/dashboard/notifications',
   landingPages: '/dashboard/landing-pages',

@@ -56,6 +56,7 @@ export type Subject =
   | 'own-password'
   | 'own-sessions'
   | 'photo'
+  | 'platform-health'
   | 'privacy-requests'
   | 'qr-code'
   | 'retention'

@@ -61,6 +61,10 @@ export const router = createBrowserRouter([
                   },
                   { path: paths.health, lazy: () => import('./features/health/health-page.tsx') },
                   {
+                    path: paths.platformHealth,
+                    lazy: () => import('./features/platform-health/platform-health-page.tsx'),
+                  },
+                  {
                     path: paths.activity,
                     lazy: () => import('./features/activity/activity-page.tsx'),
                   },

@@ -27,6 +27,8 @@ function start(script: HTMLScriptElement): void {
   if (obstacle) {
     // biome-ignore lint/suspicious/noConsole: the one place where whoever installs the button looks
     console.info(`Rodízio: o botão não aparece porque ${obstacle}.`)
+    // The company learns it (product decision 58).
+    navigator.sendBeacon?.(`${origin}/widget-off/${config.companyId}`)
     return
   }
 
@@ -50,7 +52,6 @@ function start(script: HTMLScriptElement): void {
 
 function findObstacle({ companyId, domains }: WidgetConfig): string | undefined {
   const { hostname } = location
-  if (!companyId) return 'falta data-company (no Google Tag Manager, use o código feito para ele)'
-  if (!isUuid(companyId)) return 'data-company não é o código de uma empresa'
+  if (!isUuid(companyId)) return 'falta data-company válido (no Tag Manager: o código dele)'
   if (!isAllowedDomain(domains, hostname)) return `data-domains não inclui ${hostname}`
 }

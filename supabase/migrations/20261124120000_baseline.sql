@@ -70,7 +70,7 @@ create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
     when p_digits is null or not private.is_phone_number(p_digits) or not private.has_area_code(p_digits) then null
-    when p_digits ~ '^[0-9]{2}[6-9][0-9]{7}$' then left(p_digits, 2) || '9' || substr(p_digits, 3)
+    when char_length(p_digits) = 10 and substr(p_digits, 3, 1) >= '6' then left(p_digits, 2) || '9' || substr(p_digits, 3)
     else p_digits
   end
 $$;
@@ -125,7 +125,9 @@ grant execute on function private.clean_line(text) to authenticated, service_rol
 
 create function private.is_email(p_email text) returns boolean
 language sql immutable parallel safe as $$
-  select char_length(p_email) <= 254 and p_email ~ '^[^@[:space:]]{1,64}@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
+  -- The length apart: a bound of 64 in the expression triples its cost.
+  select char_length(p_email) <= 254 and position('@' in p_email) <= 65
+    and p_email ~ '^[^@[:space:]]+@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
 $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;
@@ -2258,9 +2260,10 @@ $$;
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. Only leads_received may be reset.
-create function private.refuse_figures() returns trigger
-language plpgsql set search_path = '' as $$
+-- Column privileges do not bind service_role. Only leads_received may be reset, which is recorded. PostgreSQL parses
+-- the stored condition at each update, a name byte by byte: hence ::text.
+create function private.guard_figures() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
     raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
@@ -2277,32 +2280,21 @@ begin
     raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
   end if;
   if tg_op = 'UPDATE' and new.leads_received = 0 then
+    if old.leads_received > 0 or old.head_start > 0 then
+      insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
+      values (new.company_id, new.id, old.leads_received, auth.uid());
+    end if;
     new.head_start := 0;
   end if;
   return new;
 end
 $$;
 
-create trigger refuse_figures before insert
+create trigger guard_figures before insert
 or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, leads_today,
   leads_today_on, head_start
-on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
-execute function private.refuse_figures();
-
-create function private.record_zeroing() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
-  values (new.company_id, new.id, old.leads_received, auth.uid());
-  return null;
-end
-$$;
-
-create trigger record_zeroing after update of leads_received on public.sellers
-for each row when (
-  new.leads_received = 0 and (old.leads_received > 0 or old.head_start > 0)
-  and current_user in ('authenticated', 'service_role')
-) execute function private.record_zeroing();
+on public.sellers for each row when (current_user::text in ('authenticated', 'service_role'))
+execute function private.guard_figures();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$
@@ -3297,8 +3289,11 @@ create table private.form_hours (
   primary key (company_id, origin_id, link_id, hour)
 );
 
--- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
-create function private.note_form_view(p_company uuid, p_origin uuid, p_link uuid default null) returns void
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address. p_host is the
+-- site from which the widget led there.
+create function private.note_form_view(
+  p_company uuid, p_origin uuid, p_link uuid default null, p_host text default null
+) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
@@ -3308,6 +3303,7 @@ begin
   end if;
   -- A power cut may lose a view.
   perform set_config('synchronous_commit', 'off', true);
+  delete from private.widget_refusals where company_id = p_company and host = p_host;
   if v_client is null or private.spend_visit(p_company, v_client) then
     insert into private.form_views (company_id, origin_id, link_id)
     values (
@@ -3318,7 +3314,7 @@ begin
 end
 $$;
 
-grant execute on function private.note_form_view(uuid, uuid, uuid) to service_role;
+grant execute on function private.note_form_view(uuid, uuid, uuid, text) to service_role;
 
 -- Returns the number of views. Runs concurrently.
 create function private.fold_form_views(p_most integer default 10000) returns integer
@@ -3342,6 +3338,63 @@ language sql security definer set search_path = '' as $$
 $$;
 
 grant execute on function private.fold_form_views(integer) to service_role;
+
+-- 55_pages/03_widget_refusals.sql
+
+-- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so that only
+-- the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning. A row
+-- ends with a day without another, or once the widget there leads to a form.
+create table private.widget_refusals (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  host text not null check (char_length(host) <= 253),
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  primary key (company_id, host)
+);
+
+create index widget_refusals_last_idx on private.widget_refusals (last_at);
+
+-- At most five hosts of a company, each written once in ten minutes, within the allowance of the address.
+create function private.note_widget_refusal(p_company uuid, p_host text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_client constant text := nullif(current_setting('request.client_address', true), '');
+begin
+  if current_setting('transaction_read_only') = 'on' or current_setting('request.bot', true) = 'true'
+    or exists (
+      select from private.widget_refusals r
+      where r.company_id = p_company and r.host = p_host and r.last_at > now() - interval '10 minutes'
+    )
+    or not exists (select from public.companies c where c.id = p_company and c.active and c.deleted_at is null)
+    or v_client is not null and not private.spend_visit(p_company, v_client) then
+    return;
+  end if;
+  delete from private.widget_refusals where company_id = p_company and last_at < now() - interval '1 day';
+  -- A power cut may lose one.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into private.widget_refusals as r (company_id, host)
+  select p_company, p_host
+  where (select count(*) from private.widget_refusals o where o.company_id = p_company and o.host <> p_host) < 5
+  on conflict (company_id, host) do update set last_at = excluded.last_at;
+end
+$$;
+
+grant execute on function private.note_widget_refusal(uuid, text) to service_role;
+
+create function private.trim_widget_refusals(p_most integer default 1000, p_now timestamptz default now())
+returns integer
+language sql volatile security definer set search_path = '' as $$
+  with gone as (
+    delete from private.widget_refusals where (company_id, host) in (
+      select company_id, host from private.widget_refusals
+      where last_at < p_now - interval '1 day' order by last_at limit p_most
+    )
+    returning true
+  )
+  select count(*)::integer from gone
+$$;
+
+grant execute on function private.trim_widget_refusals(integer, timestamptz) to service_role;
 
 -- 60_leads/01_lead_sources.sql
 
@@ -3475,7 +3528,7 @@ end
 $$;
 
 create trigger check_lead_seller before insert or update of seller_id, company_id on public.leads_captured
-for each row when (new.seller_id is not null and current_user = 'service_role')
+for each row when (new.seller_id is not null and current_user::text = 'service_role')
 execute function private.check_lead_seller();
 
 -- For the embedded engine, which does not flush its files: with `rodizio.journal` on, a notice RZ001 with one line of
@@ -3889,7 +3942,7 @@ end
 $$;
 
 create trigger follow_added_leads after insert on public.leads_captured
-referencing new table as added for each statement when (current_user = 'service_role')
+referencing new table as added for each statement when (current_user::text = 'service_role')
 execute function private.follow_added_leads();
 
 -- 60_leads/08_changed_leads.sql
@@ -4112,7 +4165,9 @@ create table public.lead_progress (
   called_at timestamptz,
   called_by varchar(120),
   -- Of a lost lead.
-  lost_reason varchar(200)
+  lost_reason varchar(200),
+  -- The person asked for no more messages (product.md 56).
+  no_messages_at timestamptz
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -4142,7 +4197,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 
@@ -4446,14 +4501,18 @@ language sql stable as $$
     select * from (
       select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
         private.leads_on(s, p_local::date) as leads_today,
-        case when p_team is null then s.leads_received else m.turns end as turns,
-        case when p_team is null then s.head_start else m.head_start end as head_start,
-        case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
+        case when p_team is null then s.leads_received else (m.member).turns end as turns,
+        case when p_team is null then s.head_start else (m.member).head_start end as head_start,
+        case when p_team is null then s.last_assigned_at else (m.member).last_assigned_at end as last_assigned_at,
         private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
           as left_out
-      from public.sellers s left join public.team_members m
-        on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
-      where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
+      from public.sellers s cross join lateral (
+        select case when p_team is not null then (
+          select m from public.team_members m
+          where m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
+        ) end as member
+      ) m
+      where s.company_id = p_company and s.deleted_at is null and (p_team is null or (m.member).team_id is not null)
         and (p_only is null or s.id = p_only)
       -- Or left_out would be computed at each of its uses.
       offset 0
@@ -6079,7 +6138,7 @@ returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
   outcome text, outcome_value numeric,
-  -- What the seller told: private.lead_answer or 'called'. Null while nothing.
+  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while nothing.
   progress text
 )
 language plpgsql stable security definer
@@ -6114,7 +6173,7 @@ begin
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
     l.outcome::text, l.outcome_value::numeric,
-    case when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
+    case when p.no_messages_at is not null then 'no_messages' when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
       then 'called' else p.answer::text end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
@@ -6481,7 +6540,7 @@ begin
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
           'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
           'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
-          'lost_reason', g.lost_reason,
+          'lost_reason', g.lost_reason, 'no_messages_at', g.no_messages_at,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id
@@ -6958,7 +7017,7 @@ begin
     raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
   end if;
   -- For whoever hands out or transfers the lead.
-  if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
+  if v_turn.seller_id is null or p_sent.template like '%{%' and p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_answer.lead_id := gen_random_uuid();
@@ -7562,7 +7621,7 @@ language sql stable as $$
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
     'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
-    'lost_reason', p.lost_reason, 'note', n.note
+    'lost_reason', p.lost_reason, 'no_messages', p.no_messages_at is not null, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id
@@ -8051,7 +8110,7 @@ $$;
 -- The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
-  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at)::text
+  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at, g.no_messages_at)::text
   from unnest(p_tokens) t (token)
   cross join lateral private.seller_of_token(t.token) s
   left join lateral (
@@ -9111,10 +9170,36 @@ $$;
 
 grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
+-- Marks what is on record of the person, so that nobody writes to them; who waited to be called waits no longer. A form that is
+-- sent later asks for an answer again.
+create function private.mark_no_messages(p_request public.privacy_requests, p_by uuid) returns void
+language plpgsql volatile as $$
+declare
+  v_lead uuid;
+begin
+  for v_lead in
+    select l.id
+    from (select distinct r.phone_key from private.records_of_request(p_request) r) p
+    cross join lateral private.leads_of_phone(p.phone_key) l
+    where l.company_id = p_request.company_id order by l.id
+  loop
+    perform private.progress_of(v_lead);
+    update public.lead_progress p set no_messages_at = coalesce(p.no_messages_at, now()) where p.lead_id = v_lead;
+    update public.lead_progress p set
+      answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
+      answered_by = (select left(u.name, 120) from public.users u where u.id = p_by)
+    where p.lead_id = v_lead
+      and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
+  end loop;
+end
+$$;
+
 -- An erasure leaves no way to the person.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
 begin
+  perform private.mark_no_messages(r, p_by) from public.privacy_requests r
+  where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
     phone = case when kind <> 'erasure' then phone end,
@@ -9149,9 +9234,9 @@ grant execute on function public.answer_privacy_request(uuid) to authenticated, 
 
 -- 87_privacy_requests/list_privacy_requests.sql
 
--- At most 200: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
--- request may mean: an array of {phone, name}. Raises 42501, PT404.
-create function public.list_privacy_requests(p_company_id uuid default null)
+-- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
+-- request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
+create function public.list_privacy_requests(p_company_id uuid default null, p_offset integer default 0)
 returns table (
   id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,
   proof_sent_at timestamptz, proved_at timestamptz, answered_at timestamptz, answered_by text, contacts jsonb
@@ -9164,6 +9249,9 @@ declare
     select now() at time zone c.time_zone from public.companies c where c.id = v_company
   );
 begin
+  if coalesce(p_offset, -1) < 0 then
+    raise exception 'Página desconhecida.' using errcode = '22023';
+  end if;
   perform private.record_look(v_company, 'contacts');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
@@ -9180,11 +9268,11 @@ begin
     where r.company_id = v_company
     order by r.answered_at is not null, case when r.answered_at is null then r.due_on end, r.answered_at desc,
       r.created_at, r.id
-    limit 200;
+    limit 200 offset p_offset;
 end
 $$;
 
-grant execute on function public.list_privacy_requests(uuid) to authenticated, service_role;
+grant execute on function public.list_privacy_requests(uuid, integer) to authenticated, service_role;
 
 -- 90_integrations/00_api_client.sql
 
@@ -10720,6 +10808,18 @@ language sql stable as $$
   )
 $$;
 
+-- On sites that data-domains leaves out, in the last day.
+create function private.find_refused_widgets(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'widget_refused', 'warning', 'form', '00000000-0000-0000-0000-000000000000'::uuid,
+    string_agg(r.host, ', ' order by r.host),
+    min(r.first_at), jsonb_build_object('sites', count(*))
+  from private.widget_refusals r
+  where r.company_id = p_company.id and r.last_at > p_at - interval '1 day' and r.first_at <= p_at
+  having count(*) > 0
+$$;
+
 -- 93_health/03_seller_faults.sql
 
 create function private.find_sellers_without_phone(p_company public.companies, p_at timestamptz)
@@ -10962,6 +11062,7 @@ language sql stable as $$
   union all select * from private.find_links_to_nowhere(p_company, p_at, p_host)
   union all select * from private.find_empty_teams(p_company, p_at)
   union all select * from private.find_forms_never_sent(p_company, p_at)
+  union all select * from private.find_refused_widgets(p_company, p_at)
   union all select * from private.find_quarantine_jump(p_company, p_at)
   union all select * from private.find_plan_used(p_company, p_at) where code <> 'plan_full'
   union all select * from private.find_failing_mails(p_company, p_at)
@@ -11118,6 +11219,156 @@ begin
 end
 $$;
 
+-- 95_platform/02_servers.sql
+
+-- What only a running process sees, told by each once a minute (product.md 58). Named by machine and port: a restart keeps the row.
+create table private.servers (
+  name text primary key check (char_length(name) between 1 and 200),
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  mail_sent_at timestamptz,
+  mail_failed_at timestamptz,
+  -- Null once a mail was sent.
+  mail_failing_since timestamptz,
+  facts jsonb not null
+);
+
+create function private.note_server(
+  p_name text, p_started_at timestamptz, p_facts jsonb, p_sent_at timestamptz, p_failed_at timestamptz,
+  p_failing_since timestamptz
+) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.servers as s (name, started_at, seen_at, mail_sent_at, mail_failed_at, mail_failing_since, facts)
+  values (p_name, p_started_at, now(), p_sent_at, p_failed_at, p_failing_since, p_facts)
+  on conflict (name) do update set
+    started_at = excluded.started_at, seen_at = excluded.seen_at, facts = excluded.facts,
+    mail_sent_at = greatest(s.mail_sent_at, excluded.mail_sent_at),
+    mail_failed_at = greatest(s.mail_failed_at, excluded.mail_failed_at),
+    mail_failing_since = excluded.mail_failing_since;
+  delete from private.servers where seen_at < now() - interval '30 days';
+$$;
+
+grant execute on function private.note_server(text, timestamptz, jsonb, timestamptz, timestamptz, timestamptz) to service_role;
+
+-- Those that run now.
+create function private.live_servers(p_now timestamptz) returns setof private.servers
+language sql stable as $$
+  select * from private.servers where seen_at > p_now - interval '5 minutes'
+$$;
+
+-- Moments that no other row tells: the last backup ('backup'), and when super_admins were last mailed of a fault ('told …').
+create table private.platform_marks (
+  name text primary key,
+  at timestamptz not null,
+  -- Of a backup by other means: which.
+  note text check (char_length(note) <= 200)
+);
+
+-- For a backup that was made by other means the operator calls it as the owner of the database, such as after pg_dump.
+create function private.note_backup(p_note text default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.platform_marks (name, at, note) values ('backup', now(), p_note)
+  on conflict (name) do update set at = excluded.at, note = excluded.note
+$$;
+
+grant execute on function private.note_backup(text) to service_role;
+
+-- 95_platform/03_platform_faults.sql
+
+-- As the faults of a company (93_health): read, not kept. 'critical' ones are mailed, but for mails that cannot be sent.
+create type private.platform_fault as (code text, severity text, since timestamptz, numbers jsonb);
+
+create function private.platform_faults(p_now timestamptz default now()) returns setof private.platform_fault
+language sql stable as $$
+  -- A nightly backup does not end at the same minute each night.
+  select 'backup_old', 'critical', m.at + interval '1 day', jsonb_build_object('at', m.at)
+  from private.platform_marks m where m.name = 'backup' and m.at < p_now - interval '25 hours'
+  union all
+  select 'backup_unknown', 'warning', null, '{}'
+  where not exists (select from private.platform_marks m where m.name = 'backup')
+    -- The age of this database.
+    and exists (select from private.jobs j where j.key = 'fold_leads' and j.created_at < p_now - interval '1 day')
+  union all
+  select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
+  from private.live_servers(p_now) s
+  cross join lateral (
+    select (s.facts ->> 'disk_free')::float8 as free, (s.facts ->> 'disk_size')::float8 as size
+  ) d
+  where d.free < least(5e9, d.size / 10)
+  union all
+  -- What became due while no process ran is late once one has run for a while.
+  select 'jobs_late', 'critical', l.since, jsonb_build_object('jobs', l.jobs)
+  from (
+    select count(*) as jobs, greatest(
+      min(j.run_at), (select min(s.started_at) from private.live_servers(p_now) s)
+    ) as since
+    from private.jobs j where private.is_due(j) and j.run_at < p_now - interval '5 minutes'
+  ) l
+  where l.jobs > 0 and l.since < p_now - interval '5 minutes'
+  union all
+  select 'jobs_dead', 'warning', min(j.dead_at), jsonb_build_object('jobs', count(*))
+  from private.jobs j where j.dead_at is not null having count(*) > 0
+  union all
+  select 'mail_failing', 'critical', min(s.mail_failing_since), '{}'
+  from private.live_servers(p_now) s
+  where s.mail_failed_at > p_now - interval '1 day'
+    and not exists (select from private.servers o where o.mail_sent_at > s.mail_failed_at)
+    and s.mail_failing_since is not null
+  having count(*) > 0
+  union all
+  -- Its people cannot enter, so nobody else can answer.
+  (
+    select 'privacy_requests_waiting', 'critical', min(r.told_at), jsonb_build_object(
+      'requests', count(*), 'due_on', min(r.due_on), 'company_id', c.id, 'company', c.name
+    )
+    from public.privacy_requests r join public.companies c on c.id = r.company_id
+    where r.answered_at is null and r.told_at is not null and not c.active and c.deleted_at is null
+    group by c.id order by min(r.due_on), c.id limit 20
+  )
+$$;
+
+-- For the job that tells companies of theirs.
+create function private.queue_platform_fault_mails(p_now timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text;
+begin
+  for v_code in
+    insert into private.platform_marks as m (name, at)
+    select distinct 'told ' || f.code, p_now
+    from private.platform_faults(p_now) f
+    where f.severity = 'critical' and f.code <> 'mail_failing'
+      and coalesce(f.since, '-infinity') <= p_now - interval '10 minutes'
+    order by 1
+    on conflict (name) do update set at = excluded.at
+    where m.at <= excluded.at - private.fault_mail_pause(substr(m.name, 6))
+    returning substr(m.name, 6)
+  loop
+    perform private.enqueue_job(
+      'mail_platform_fault', jsonb_build_object('code', v_code, 'user_id', u.id), null,
+      'mail_platform_fault:' || v_code || ':' || u.id
+    )
+    from public.users u
+    where u.role = 'super_admin' and u.approved and u.email is not null and not private.is_locked_out(u.id);
+  end loop;
+end
+$$;
+
+grant execute on function private.queue_platform_fault_mails(timestamptz) to service_role;
+
+-- No row if it was mended meanwhile. Of a fault that is there twice the first.
+create function private.platform_fault_mail(p_code text, p_user uuid)
+returns table (recipient text, recipient_name text, since timestamptz, numbers jsonb)
+language sql stable security definer set search_path = '' as $$
+  select u.email, u.name, f.since, f.numbers
+  from private.platform_faults() f
+  join public.users u on u.id = p_user and u.role = 'super_admin' and u.approved and u.email is not null
+  where f.code = p_code and f.severity = 'critical'
+  limit 1
+$$;
+
+grant execute on function private.platform_fault_mail(text, uuid) to service_role;
+
 -- 95_platform/get_company_figures.sql
 
 create function public.get_company_figures(p_after uuid default null, p_limit integer default null)
@@ -11166,6 +11417,48 @@ end
 $$;
 
 grant execute on function public.get_platform_figures() to authenticated, service_role;
+
+-- 95_platform/get_platform_health.sql
+
+-- One row. Null is what nothing tells. `servers`: an array of {name, started_at, facts} of the processes that run; `faults`: an
+-- array of private.platform_fault, the worst first. Raises 42501 unless super_admin.
+create function public.get_platform_health()
+returns table (
+  backup_at timestamptz, backup_note text, jobs_waiting bigint, jobs_due_since timestamptz, jobs_dead bigint,
+  mail_sent_at timestamptz, mail_failed_at timestamptz, mails_failing bigint, server_version text, database_size bigint,
+  schema_version text, servers jsonb, faults jsonb
+)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+begin
+  perform private.require_super_admin('Apenas super administradores têm acesso à saúde da plataforma.');
+  return query
+    select b.at, b.note, j.waiting, j.due_since, j.dead, m.sent_at, m.failed_at, j.mails,
+      split_part(current_setting('server_version'), ' ', 1),
+      pg_catalog.pg_database_size(pg_catalog.current_database()),
+      (select max(v.version)::text from supabase_migrations.schema_migrations v),
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object('name', s.name, 'started_at', s.started_at, 'facts', s.facts) order by s.started_at, s.name
+        )
+        from private.live_servers(now()) s
+      ), '[]'),
+      coalesce((
+        select jsonb_agg(to_jsonb(f) order by f.severity, f.since nulls last, f.code) from private.platform_faults() f
+      ), '[]')
+    from (
+      select
+        count(*) filter (where d.dead_at is null and d.every is null and d.lease is null) as waiting,
+        min(d.run_at) filter (where private.is_due(d)) as due_since,
+        count(*) filter (where d.dead_at is not null) as dead,
+        count(*) filter (where d.kind like 'mail\_%' and d.last_error is not null) as mails
+      from private.jobs d
+    ) j
+    cross join (select max(s.mail_sent_at) as sent_at, max(s.mail_failed_at) as failed_at from private.servers s) m
+    left join private.platform_marks b on b.name = 'backup';
+end
+$$;
+
+grant execute on function public.get_platform_health() to authenticated, service_role;
 
 -- 95_platform/get_system_information.sql
 
@@ -11312,6 +11605,8 @@ language sql stable security definer set search_path = '' as $$
   ) jobs, lateral (values
     ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
   ) figure
+  union all
+  select 'backup_age_seconds', extract(epoch from now() - m.at)::float8 from private.platform_marks m where m.name = 'backup'
   union all
   select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
 $$;

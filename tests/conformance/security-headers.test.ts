@@ -53,6 +53,12 @@ describe.each(addresses)('%s', (url) => {
       'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
       'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
     })
+    // A script of a seller's page may become its service worker, whose policy is that of its file.
+    const scripts = /^\/v\/.*\.js$/.test(url) ? "'self'" : "'none'"
+    const policy = readPolicy(headers)
+    expect(policy.get('default-src')).toEqual([scripts])
+    expect(policy.get('frame-ancestors')).toBeDefined()
+    expect(headers).toHaveProperty('cache-control')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('server')
     expect(String(headers.location ?? '')).not.toMatch(/^\s*(javascript|data|vbscript):/i)
@@ -68,20 +74,25 @@ describe.each(addresses)('%s', (url) => {
       expect(cookie).toMatch(/; HttpOnly/i)
       // A provider may answer with a cross-site form post; this cookie binds it to the browser that
       // asked.
-      const isOfProvider = /^sb-oauth-browser=/.test(cookie)
+      const isOfProvider = /^__Host-sb-oauth-browser=/.test(cookie)
+      expect(cookie).toMatch(/^__Host-/)
+      expect(cookie).toMatch(/; Path=\/(;|$)/i)
       expect(cookie).toMatch(isOfProvider ? /; SameSite=None/i : /; SameSite=(Strict|Lax)/i)
       expect(cookie).toMatch(/; Secure/i)
     }
   })
 })
 
-function expectPolicy(headers: Record<string, unknown>): void {
-  const policy = new Map(
+const readPolicy = (headers: Record<string, unknown>) =>
+  new Map(
     String(headers['content-security-policy'])
       .split(';')
       .map((rule) => rule.trim().split(/\s+/))
       .map(([name = '', ...sources]) => [name, sources]),
   )
+
+function expectPolicy(headers: Record<string, unknown>): void {
+  const policy = readPolicy(headers)
   const scripts = policy.get('script-src') ?? policy.get('default-src')
   expect(scripts).toBeDefined()
   for (const source of scripts ?? []) expect(source).toMatch(/^('none'|'self'|'sha256-[^']+')$/)
@@ -103,7 +114,8 @@ test('a server without a public https address sends no HSTS', async () => {
   expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('the cookie of the first run is set, and sent to no other path', async () => {
-  const { headers } = await app.inject(`/first-run?token=${parts.firstRun?.token}`)
-  expect(String(headers['set-cookie'])).toMatch(/Path=\/first-run/i)
+test('the cookie of the first run is set', async () => {
+  const url = `/first-run?token=${parts.firstRun?.token}`
+  const { headers } = await app.inject({ url, headers: { host: 'rodizio.example' } })
+  expect(String(headers['set-cookie'])).toMatch(/^__Host-first-run=/)
 })

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
-import { createSampleData, expectSampleData } from './support/sample-data.ts'
+import { createSampleData, expectSampleData, readBackupTime } from './support/sample-data.ts'
 import { runCommand, startServer } from './support/server-process.ts'
 import { sendLead } from './support/visitors.ts'
 
@@ -37,7 +37,9 @@ describe('a backup brings everything back into an empty place', () => {
     const from = await onPostgres()
     const server = await startServer(from.environment)
     const sample = await createSampleData(server)
+    expect(await readBackupTime(server)).toBeNull()
     const [file] = await Promise.all([backUp(from), sendLead(server), sendLead(server)])
+    expect(await readBackupTime(server)).toEqual(expect.any(String))
 
     const to = await onPostgres()
     await runCommand(to.environment, 'restore', file)

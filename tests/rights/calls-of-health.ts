@@ -11,4 +11,8 @@ export const callsOfHealth: Calls = {
       sql`select subject_id as id from public.list_capture_faults(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  get_platform_health: {
+    ask: () => sql`select database_size as id from public.get_platform_health()`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all', '✗', '✗'],
+  },
 }

@@ -77,6 +77,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/v/:token/device/forget',
     '/v/enhance-abc.js',
     '/opened/:leadId/:signature',
+    '/widget-off/:companyId',
     // Its key is the token in the address: tests/rules/integrations/fetched-files.test.ts.
     '/exportacao/:file',
     '/landing/landing-abc.js',

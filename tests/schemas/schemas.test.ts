@@ -37,7 +37,7 @@ test('each object that differs is named', async () => {
       create table public.extra (id integer);
       create policy more on public.sellers for select to anon using (true);
       grant insert on public.leads_captured to authenticated;
-      drop trigger record_zeroing on public.sellers;
+      drop trigger guard_figures on public.sellers;
       create or replace function private.touch() returns trigger language plpgsql as 'begin return new; end';
       update public.lead_sources set label = 'Outra' where source = 'outros'`),
   )
@@ -46,7 +46,7 @@ test('each object that differs is named', async () => {
     'table public.extra is only in the schemas',
     'policy more on public.sellers is only in the schemas',
     'grant of INSERT on relation public.leads_captured to authenticated is only in the schemas',
-    'trigger record_zeroing on public.sellers is only in the migrations',
+    'trigger guard_figures on public.sellers is only in the migrations',
     'function private.touch() is CREATE OR REPLACE FUNCTION',
     '"label": "Outra"',
   ]) {

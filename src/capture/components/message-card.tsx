@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { BrokenLinkIcon } from './icons.tsx'
 
 interface MessageCardProps {
   readonly title: string
-  readonly message: string
+  readonly message: ReactNode
   readonly hint?: string
   readonly actions: readonly { readonly label: string; readonly href: string }[]
 }

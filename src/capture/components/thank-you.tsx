@@ -66,7 +66,10 @@ export function ThankYou(props: ThankYouProps) {
           data-opened={isCustom ? undefined : props.openedUrl}
         >
           {isCustom ? 'Você será redirecionado' : 'O WhatsApp abre sozinho'} em{' '}
-          <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s
+          <span data-seconds="">{Math.ceil(redirect.delay / 1000)}</span> s{' '}
+          <button type="button" hidden>
+            Ficar nesta página
+          </button>
         </p>
       )}
       {whatsappUrl && <PhoneToCopy number={findWhatsappNumber(whatsappUrl)} />}

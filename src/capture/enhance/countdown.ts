@@ -14,6 +14,7 @@ export function startCountdown(page: Document): void {
 
   const timer = setInterval(tick, 200)
   step?.addEventListener('click', stop)
+  line.querySelector('button')?.removeAttribute('hidden')
   tick()
 
   function tick(): void {
@@ -30,6 +31,7 @@ export function startCountdown(page: Document): void {
   function stop(event: Event): void {
     if (!(event.target instanceof Element) || !event.target.closest('a, button')) return
     clearInterval(timer)
+    if (line?.contains(event.target)) step?.querySelector('h1')?.focus()
     line?.remove()
   }
 }

@@ -33,7 +33,7 @@ function NotFound({ children }: { children: ReactNode }) {
         <Text fz={72} fw={800} lh={1} c="brand.7" aria-hidden>
           404
         </Text>
-        <Title order={1} fz={24} ta="center">
+        <Title order={1} fz={24} ta="center" lang="en">
           Oops! Page not found
         </Title>
         <Text c="dimmed" ta="center">

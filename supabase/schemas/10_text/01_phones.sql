@@ -32,7 +32,7 @@ create function private.phone_key(p_digits text) returns text
 language sql immutable parallel safe as $$
   select case
     when p_digits is null or not private.is_phone_number(p_digits) or not private.has_area_code(p_digits) then null
-    when p_digits ~ '^[0-9]{2}[6-9][0-9]{7}$' then left(p_digits, 2) || '9' || substr(p_digits, 3)
+    when char_length(p_digits) = 10 and substr(p_digits, 3, 1) >= '6' then left(p_digits, 2) || '9' || substr(p_digits, 3)
     else p_digits
   end
 $$;

@@ -20,7 +20,9 @@ grant execute on function private.clean_line(text) to authenticated, service_rol
 
 create function private.is_email(p_email text) returns boolean
 language sql immutable parallel safe as $$
-  select char_length(p_email) <= 254 and p_email ~ '^[^@[:space:]]{1,64}@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
+  -- The length apart: a bound of 64 in the expression triples its cost.
+  select char_length(p_email) <= 254 and position('@' in p_email) <= 65
+    and p_email ~ '^[^@[:space:]]+@[^@[:space:].]+(?:\.[^@[:space:].]+)+$'
 $$;
 
 grant execute on function private.is_email(text) to authenticated, service_role;

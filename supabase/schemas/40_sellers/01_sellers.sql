@@ -122,9 +122,10 @@ $$;
 create trigger check_sellers_limit after insert or update of role, deleted_at on public.sellers
 for each row when (new.role = 'seller' and new.deleted_at is null) execute function private.check_sellers_limit();
 
--- Column privileges do not bind service_role. Only leads_received may be reset.
-create function private.refuse_figures() returns trigger
-language plpgsql set search_path = '' as $$
+-- Column privileges do not bind service_role. Only leads_received may be reset, which is recorded. PostgreSQL parses
+-- the stored condition at each update, a name byte by byte: hence ::text.
+create function private.guard_figures() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.leads_received <> 0 and new.leads_received is distinct from old.leads_received then
     raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
@@ -141,32 +142,21 @@ begin
     raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
   end if;
   if tg_op = 'UPDATE' and new.leads_received = 0 then
+    if old.leads_received > 0 or old.head_start > 0 then
+      insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
+      values (new.company_id, new.id, old.leads_received, auth.uid());
+    end if;
     new.head_start := 0;
   end if;
   return new;
 end
 $$;
 
-create trigger refuse_figures before insert
+create trigger guard_figures before insert
 or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, leads_today,
   leads_today_on, head_start
-on public.sellers for each row when (current_user in ('authenticated', 'service_role'))
-execute function private.refuse_figures();
-
-create function private.record_zeroing() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.seller_zeroings (company_id, seller_id, leads_received, zeroed_by)
-  values (new.company_id, new.id, old.leads_received, auth.uid());
-  return null;
-end
-$$;
-
-create trigger record_zeroing after update of leads_received on public.sellers
-for each row when (
-  new.leads_received = 0 and (old.leads_received > 0 or old.head_start > 0)
-  and current_user in ('authenticated', 'service_role')
-) execute function private.record_zeroing();
+on public.sellers for each row when (current_user::text in ('authenticated', 'service_role'))
+execute function private.guard_figures();
 
 create function private.is_eligible(p_seller public.sellers) returns boolean
 language sql immutable parallel safe as $$

@@ -19,8 +19,11 @@ create table private.form_hours (
   primary key (company_id, origin_id, link_id, hour)
 );
 
--- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
-create function private.note_form_view(p_company uuid, p_origin uuid, p_link uuid default null) returns void
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address. p_host is the
+-- site from which the widget led there.
+create function private.note_form_view(
+  p_company uuid, p_origin uuid, p_link uuid default null, p_host text default null
+) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
@@ -30,6 +33,7 @@ begin
   end if;
   -- A power cut may lose a view.
   perform set_config('synchronous_commit', 'off', true);
+  delete from private.widget_refusals where company_id = p_company and host = p_host;
   if v_client is null or private.spend_visit(p_company, v_client) then
     insert into private.form_views (company_id, origin_id, link_id)
     values (
@@ -40,7 +44,7 @@ begin
 end
 $$;
 
-grant execute on function private.note_form_view(uuid, uuid, uuid) to service_role;
+grant execute on function private.note_form_view(uuid, uuid, uuid, text) to service_role;
 
 -- Returns the number of views. Runs concurrently.
 create function private.fold_form_views(p_most integer default 10000) returns integer

@@ -64,7 +64,7 @@ end
 $$;
 
 create trigger check_lead_seller before insert or update of seller_id, company_id on public.leads_captured
-for each row when (new.seller_id is not null and current_user = 'service_role')
+for each row when (new.seller_id is not null and current_user::text = 'service_role')
 execute function private.check_lead_seller();
 
 -- For the embedded engine, which does not flush its files: with `rodizio.journal` on, a notice RZ001 with one line of

@@ -37,5 +37,5 @@ end
 $$;
 
 create trigger follow_added_leads after insert on public.leads_captured
-referencing new table as added for each statement when (current_user = 'service_role')
+referencing new table as added for each statement when (current_user::text = 'service_role')
 execute function private.follow_added_leads();

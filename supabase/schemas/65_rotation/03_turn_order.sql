@@ -34,14 +34,18 @@ language sql stable as $$
     select * from (
       select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
         private.leads_on(s, p_local::date) as leads_today,
-        case when p_team is null then s.leads_received else m.turns end as turns,
-        case when p_team is null then s.head_start else m.head_start end as head_start,
-        case when p_team is null then s.last_assigned_at else m.last_assigned_at end as last_assigned_at,
+        case when p_team is null then s.leads_received else (m.member).turns end as turns,
+        case when p_team is null then s.head_start else (m.member).head_start end as head_start,
+        case when p_team is null then s.last_assigned_at else (m.member).last_assigned_at end as last_assigned_at,
         private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
           as left_out
-      from public.sellers s left join public.team_members m
-        on m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
-      where s.company_id = p_company and s.deleted_at is null and (p_team is null or m.team_id is not null)
+      from public.sellers s cross join lateral (
+        select case when p_team is not null then (
+          select m from public.team_members m
+          where m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
+        ) end as member
+      ) m
+      where s.company_id = p_company and s.deleted_at is null and (p_team is null or (m.member).team_id is not null)
         and (p_only is null or s.id = p_only)
       -- Or left_out would be computed at each of its uses.
       offset 0

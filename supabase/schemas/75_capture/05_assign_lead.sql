@@ -22,7 +22,7 @@ begin
     raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
   end if;
   -- For whoever hands out or transfers the lead.
-  if v_turn.seller_id is null or p_sent.template ilike '%vendedor%' then
+  if v_turn.seller_id is null or p_sent.template like '%{%' and p_sent.template ilike '%vendedor%' then
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_answer.lead_id := gen_random_uuid();

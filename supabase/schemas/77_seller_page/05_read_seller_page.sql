@@ -20,7 +20,7 @@ language sql stable as $$
     'url', private.first_contact_url(p_lead, p_company, p_seller.name),
     'opened', p.opened_at is not null, 'answer', p.answer, 'closing', p.closing, 'called_at', p.called_at,
     'called_by', p.called_by, 'outcome', p_lead.outcome, 'value', p_lead.outcome_value,
-    'lost_reason', p.lost_reason, 'note', n.note
+    'lost_reason', p.lost_reason, 'no_messages', p.no_messages_at is not null, 'note', n.note
   )
   from (values (true)) one
   left join public.lead_progress p on p.lead_id = p_lead.id

@@ -2,7 +2,7 @@
 -- The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
-  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at)::text
+  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at, g.no_messages_at)::text
   from unnest(p_tokens) t (token)
   cross join lateral private.seller_of_token(t.token) s
   left join lateral (

@@ -1,6 +1,6 @@
--- At most 200: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
--- request may mean: an array of {phone, name}. Raises 42501, PT404.
-create function public.list_privacy_requests(p_company_id uuid default null)
+-- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
+-- request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
+create function public.list_privacy_requests(p_company_id uuid default null, p_offset integer default 0)
 returns table (
   id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,
   proof_sent_at timestamptz, proved_at timestamptz, answered_at timestamptz, answered_by text, contacts jsonb
@@ -13,6 +13,9 @@ declare
     select now() at time zone c.time_zone from public.companies c where c.id = v_company
   );
 begin
+  if coalesce(p_offset, -1) < 0 then
+    raise exception 'Página desconhecida.' using errcode = '22023';
+  end if;
   perform private.record_look(v_company, 'contacts');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
@@ -29,8 +32,8 @@ begin
     where r.company_id = v_company
     order by r.answered_at is not null, case when r.answered_at is null then r.due_on end, r.answered_at desc,
       r.created_at, r.id
-    limit 200;
+    limit 200 offset p_offset;
 end
 $$;
 
-grant execute on function public.list_privacy_requests(uuid) to authenticated, service_role;
+grant execute on function public.list_privacy_requests(uuid, integer) to authenticated, service_role;

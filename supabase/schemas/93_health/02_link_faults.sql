@@ -95,3 +95,15 @@ language sql stable as $$
       end
   )
 $$;
+
+-- On sites that data-domains leaves out, in the last day.
+create function private.find_refused_widgets(p_company public.companies, p_at timestamptz)
+returns setof private.capture_fault
+language sql stable as $$
+  select 'widget_refused', 'warning', 'form', '00000000-0000-0000-0000-000000000000'::uuid,
+    string_agg(r.host, ', ' order by r.host),
+    min(r.first_at), jsonb_build_object('sites', count(*))
+  from private.widget_refusals r
+  where r.company_id = p_company.id and r.last_at > p_at - interval '1 day' and r.first_at <= p_at
+  having count(*) > 0
+$$;

@@ -21,6 +21,7 @@ language sql stable as $$
   union all select * from private.find_links_to_nowhere(p_company, p_at, p_host)
   union all select * from private.find_empty_teams(p_company, p_at)
   union all select * from private.find_forms_never_sent(p_company, p_at)
+  union all select * from private.find_refused_widgets(p_company, p_at)
   union all select * from private.find_quarantine_jump(p_company, p_at)
   union all select * from private.find_plan_used(p_company, p_at) where code <> 'plan_full'
   union all select * from private.find_failing_mails(p_company, p_at)

@@ -92,6 +92,24 @@ test('an admin is told of a request, and comes to it from the notice', async ({
   await expect(page.getByRole('article', { name: /^Não receber mais mensagens/ })).toBeVisible()
 })
 
+test('who wants no more messages is marked once that is answered', async ({ page, company }) => {
+  await captureLead(page, 'Rita Melo', '81912345678', { p_company_id: company.id })
+  await ask(page, company, { kind: 'no_messages', phone: '81912345678' })
+  await signIn(page, settings)
+  const request = page.getByRole('article', { name: /^Não receber mais mensagens/ })
+  await expect(request).toContainText('quem atende vê o aviso “Não quer mais mensagens”')
+  await request.getByRole('button', { name: 'Marcar como respondido' }).click()
+  await expect(request).toContainText('Respondido')
+  await page.goto('/dashboard/captured-contacts')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Não quer mais mensagens')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await main.getByRole('link', { name: 'Rita Melo', exact: true }).click()
+  const warning = page.getByRole('dialog').getByRole('note')
+  await expect(warning.filter({ hasText: 'Não quer mais mensagens' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+})
+
 test('a seller has no such tab', async ({ page, company }) => {
   await company.changeAna({ role: 'seller' })
   await signIn(page, settings)

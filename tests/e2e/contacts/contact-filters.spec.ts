@@ -39,7 +39,7 @@ test('a name is found without accents, a phone by its digits, a lead by its e-ma
   for (const [text, contacts] of Object.entries(found)) {
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Contatos Capturados' }).focus()
-    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+k')
     await expect(search).toBeFocused()
     await search.fill(text)
     await expect(names(page)).toHaveText(contacts)

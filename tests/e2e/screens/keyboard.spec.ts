@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pastLead, pastLink, seller, test } from '../support/own-company.ts'
-import { signIn } from '../support/steps.ts'
+import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -229,4 +229,51 @@ test('on a phone the menu, the bell and the account open, close and navigate', a
   await press(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a manager sets opening hours, a leave and a team', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes'))
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Configurações' }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, page.getByRole('tab', { selected: true }))
+  await tabTo(page, page.getByRole('tab', { name: 'Rodízio' }), 'ArrowDown')
+  const hours = page.getByRole('region', { name: 'Horário de atendimento' })
+  await tabTo(page, hours.getByRole('switch', { name: 'Sempre aberto' }))
+  await press(page, 'Space')
+  await tabTo(page, hours.getByRole('button', { name: 'Salvar' }))
+  await press(page, 'Enter')
+  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+
+  await tabTo(page, page.getByRole('link', { name: 'Vendedores' }))
+  await press(page, 'Enter')
+  await expect(page.getByRole('article', { name: 'Bento Reis' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, button(page, 'Folga e horários de Bento Reis'))
+  await press(page, 'Enter')
+  const leave = page.getByRole('dialog', { name: 'Folga e horários de Bento Reis' })
+  await expect(leave.getByLabel('De', { exact: true })).toBeFocused()
+  await tabTo(page, leave.getByRole('button', { name: 'Esta semana' }))
+  await press(page, 'Enter')
+  await tabTo(page, leave.getByRole('button', { name: 'Salvar' }))
+  await press(page, 'Enter')
+  await expect(notice(page, 'Vendedor atualizado!')).toContainText('Bento Reis fica de folga')
+  await expect(button(page, 'Folga e horários de Bento Reis')).toBeFocused()
+
+  await tabTo(page, page.getByRole('tab', { name: 'Vendedores' }), 'Shift+Tab')
+  await press(page, 'ArrowRight')
+  await expect(page.getByText('Nenhuma equipe ainda')).toBeVisible()
+  await tabTo(page, button(page, 'Nova equipe').last())
+  await press(page, 'Enter')
+  const team = page.getByRole('dialog', { name: 'Nova equipe' })
+  await expect(team.getByLabel('Nome')).toBeFocused()
+  await page.keyboard.type('Lançamentos')
+  await tabTo(page, team.getByRole('checkbox', { name: 'Clara Nunes' }))
+  await press(page, 'Space')
+  await tabTo(page, team.getByRole('button', { name: 'Criar equipe' }))
+  await press(page, 'Enter')
+  await expect(notice(page, 'Equipe criada!')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Lançamentos' })).toContainText('Clara Nunes')
 })

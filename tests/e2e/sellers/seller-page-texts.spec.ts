@@ -15,10 +15,10 @@ const names = {
   HTML: '<b onclick="alert(1)">Ana</b> &amp; <!-- {nome} -->',
 }
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 320, height: 640 } })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a ${colorScheme} phone of 360 px`, () => {
+  test.describe(`on a ${colorScheme} phone of 320 px`, () => {
     test.use({ colorScheme })
 
     test('unusual texts stay inside their card and its parts readable', async ({

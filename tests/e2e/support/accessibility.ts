@@ -6,8 +6,10 @@ export async function findViolations(page: Page) {
   // axe misses elements that React replaces during its run.
   await expect(page.locator('#primeira-tela')).toHaveCount(0)
   // Legacy mode avoids a second page per run, which only cross-origin frames need.
+  // axe leaves the size of targets out by default.
+  const rules = { 'target-size': { enabled: true } }
   const axe = () =>
-    new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], rules })
   await comeToRest(page, 'dark')
   const dark = await axe().withRules(['color-contrast']).analyze()
   await comeToRest(page, 'light')

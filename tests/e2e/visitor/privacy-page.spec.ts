@@ -4,7 +4,7 @@ import { newAddress, receiveMail } from '../support/mails.ts'
 import { openServer, test } from '../support/own-company.ts'
 import { captureLead } from '../support/steps.ts'
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 320, height: 640 } })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar pedido' })

@@ -5,7 +5,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 const button = (page: Page) => page.locator('rodizio-widget').getByRole('link')
 const code = (page: Page) => page.getByLabel('Código para o Google Tag Manager')
-const copy = (page: Page) => page.getByRole('button', { name: 'Copiar para o Google Tag Manager' })
+const copy = (page: Page) => page.getByRole('button', { name: 'Copiar para o Tag Manager' })
 
 /** Inserts the snippet as Tag Manager inserts a custom HTML tag. */
 const install = (snippet: string, type = 'text/javascript') => `<script>

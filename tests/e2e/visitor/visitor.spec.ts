@@ -135,6 +135,20 @@ test('a visitor who copies the number is not redirected', async ({ page, context
   await expect(page.getByText(/abre sozinho/)).toBeHidden()
 })
 
+test('a visitor stays on the page by choice', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/capture-lead?l=demo')
+  await fillIn(page)
+  // The countdown stands still.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await send(page).click()
+  await page.getByRole('button', { name: 'Ficar nesta página' }).press('Enter')
+  await expect(page.getByText(/abre sozinho/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeFocused()
+  await page.clock.runFor(60_000)
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
+})
+
 test('for two seconds the button says that the number was copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
@@ -161,7 +175,9 @@ test('an unknown link says so and offers the way home', async ({ page }) => {
 })
 
 test('the form is accessible, and fits the smallest phone', { tag: '@first' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
+  // The page stays, however long axe takes.
+  await page.route('https://wa.me/**', (route) => route.fulfill({ status: 204 }))
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/capture-lead?l=demo')
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   expect(await findViolations(page)).toEqual([])

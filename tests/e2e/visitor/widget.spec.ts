@@ -208,8 +208,17 @@ test('the button appears only on the sites that the company allows', async ({
     await expect(button(page), name).toBeVisible()
   }
   expect(hints).toEqual([])
+  const told: (string | null)[] = []
+  // Not to the company of all journeys.
+  await intercept(page, `**/widget-off/${company}`, async (route) => {
+    told.push(await route.request().headerValue('origin'))
+    await route.fulfill({ status: 204 })
+  })
   for (const name of ['blog.loja', 'outra']) {
     await page.goto(site.address({ kind: 'plain', body, name }))
+    await expect
+      .poll(() => told.map((origin) => origin && new URL(origin).hostname))
+      .toContain(`${name}.site.test`)
     await expect.poll(() => hints.join()).toContain(`data-domains não inclui ${name}.site.test`)
     await expect(page.locator('rodizio-widget')).toHaveCount(0)
   }

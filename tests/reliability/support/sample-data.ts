@@ -50,6 +50,13 @@ export async function expectSampleData(server: Target, sample: SampleData): Prom
   expectNothingLost(await readLedger(server), [...sample.leads, lead])
 }
 
+/** As super_admin's screen shows it. */
+export async function readBackupTime(server: Target): Promise<unknown> {
+  const path = '/rest/v1/rpc/get_platform_health'
+  const [health] = (await post(server, path, await serviceKey(), {})) as { backup_at: unknown }[]
+  return health?.backup_at
+}
+
 interface Session {
   readonly access_token: string
   readonly refresh_token: string

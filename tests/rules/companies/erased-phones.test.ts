@@ -130,6 +130,19 @@ describe('a backup from before an erasure', () => {
     expect(await eraseAgain(server, files)).toBe(0)
   })
 
+  test('is erased by the next writing too, where the process never started anew', async () => {
+    const { company, send, erase, names, forgetErasure } = await openShop()
+    const lead = await send('Rita')
+    await whileRestored('leads_captured', lead.lead_id, async () => {
+      await erase()
+      await keep()
+    })
+    await forgetErasure()
+    await keep()
+    expect(await names()).toEqual([])
+    expect(readFileSync(list, 'utf8')).toContain(company.id)
+  })
+
   test('keeps who sent a form again after the erasure: nobody is refused', async () => {
     const { send, erase, names, forgetErasure } = await openShop()
     const old = await send('Rita antes')

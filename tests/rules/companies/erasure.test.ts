@@ -53,6 +53,39 @@ describe('a contact who asks to be forgotten', () => {
     expect(await erase(tenants.callers.manager)).toBe(0)
   })
 
+  test('leaves no way to them in answered requests, also those by e-mail; an open one can be answered', async () => {
+    await captureContact(server, own)
+    await server.asOwner((run) =>
+      run(sql`update public.leads_captured set email = 'Rita@Example.com'
+        where company_id = ${own.company.id}::uuid and phone_key = '41998765432'`),
+    )
+    await ask(
+      server,
+      sql`insert into public.privacy_requests (company_id, kind, email, note, due_on, answered_at)
+        select c, 'correction', e, 'É Rita', current_date, a
+        from (values
+          (${own.company.id}::uuid, 'rita@example.com', now()),
+          (${own.company.id}::uuid, 'rita@example.com', null),
+          (${own.company.id}::uuid, 'outra@example.com', now()),
+          (${other.company.id}::uuid, 'rita@example.com', now())
+        ) r (c, e, a)`,
+    )
+    await erase(tenants.callers.manager)
+    const left = await ask(
+      server,
+      sql`select email, note, answered_at is null as open, company_id = ${own.company.id}::uuid as own
+        from public.privacy_requests
+        where company_id in (${own.company.id}::uuid, ${other.company.id}::uuid) and kind = 'correction' and due_on = current_date
+        order by own desc, open, email`,
+    )
+    expect(left).toEqual([
+      { email: 'outra@example.com', note: 'É Rita', open: false, own: true },
+      { email: null, note: null, open: false, own: true },
+      { email: 'rita@example.com', note: 'É Rita', open: true, own: true },
+      { email: 'rita@example.com', note: 'É Rita', open: false, own: false },
+    ])
+  })
+
   test('stays with another company, whose contacts nobody else erases', async () => {
     await captureContact(server, other)
     const before = await countLeads(server, other)

@@ -104,3 +104,18 @@ test('a full plan is told once a month, a company that is switched off nothing',
   await change(server, 'public.companies', shop.company, { active: true })
   expect(await tell()).toHaveLength(1)
 })
+
+test('a minute asks a thousand companies, and the next goes on after them', async () => {
+  const asked: unknown[][] = []
+  const run = async ({ values, sql: text }: ReturnType<typeof sql>) => {
+    if (text.includes('platform')) return []
+    asked.push(values)
+    return [{ last: `00000000-0000-0000-0000-${String(asked.length).padStart(12, '0')}` }]
+  }
+  const minute = () => dataJobs.queue_fault_mails?.({}, { run, signal, reqId: 'x' } as never)
+  await minute()
+  // Twenty each.
+  expect(asked).toHaveLength(50)
+  await minute()
+  expect(asked[50]?.[0]).toBe('00000000-0000-0000-0000-000000000050')
+})

@@ -10,6 +10,7 @@ import {
 } from '../../support/ad-platform.ts'
 import { capture } from '../../support/capture.ts'
 import { serverKey } from '../../support/database-callers.ts'
+import { listCodes } from '../../support/faults.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
 import { createRotation } from '../../support/rotation.ts'
 import { deliverAll, findDeliveries, findTypes } from '../../support/webhooks.ts'
@@ -132,6 +133,8 @@ describe('Meta', () => {
         finished_at: expect.any(Date),
       },
     ])
+    // The connection itself works.
+    expect(await listCodes(server, shop.company)).not.toContain('webhook_failing')
     platform.answer(200, {})
     await shop.send()
     await foldLeads(server)
@@ -148,6 +151,7 @@ describe('Meta', () => {
     expect(await shop.log()).toMatchObject([
       { status: 400, answer: 'Error validating access token', finished_at: null },
     ])
+    expect(await listCodes(server, shop.company)).toContain('webhook_failing')
     platform.answer(200, {})
     await deliverAll(database, platform.send)
     expect(await shop.log()).toMatchObject([{ finished_at: null }])
@@ -213,6 +217,26 @@ describe('a company that asks its visitors', () => {
     for (const lead of [yes, ...no]) await shop.win(lead)
     expect((await shop.log()).map(({ lead_id }) => lead_id)).toEqual([yes, yes])
     expect(await findTypes(server, { id: String(hook?.id) })).toHaveLength(4)
+  })
+
+  test('sends nobody again who did not agree, though it was sent before the company asked', async () => {
+    const shop = await openShop()
+    await shop.send()
+    const agreed = await shop.send({ ads: true })
+    await foldLeads(server)
+    platform.answer(200, {})
+    await deliverAll(database, platform.send)
+    await askForAds(shop.company)
+    const replays = (await shop.log()).map(async (sent) => {
+      const replay = sql`select public.replay_delivery(${String(sent.id)}::bigint)`
+      return [sent.lead_id === agreed, await run(replay).catch(String)] as const
+    })
+    expect(new Map(await Promise.all(replays))).toEqual(
+      new Map<boolean, unknown>([
+        [false, expect.stringContaining('não autorizou o envio')],
+        [true, [expect.anything()]],
+      ]),
+    )
   })
 
   test('shows the question on its forms', async () => {

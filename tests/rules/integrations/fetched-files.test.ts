@@ -273,6 +273,31 @@ describe('an export address', () => {
     }
   })
 
+  test('is in the trail once an hour, however often it is read', async () => {
+    const { company, fetchFile } = await openAddress()
+    const readAt = (time: string) =>
+      ask(
+        server,
+        sql`update private.api_keys set last_used_at = date_trunc('hour', now()) + ${time}::interval
+          where company_id = ${company.id}::uuid`,
+      )
+    const lines = () =>
+      ask(
+        server,
+        sql`select actor_kind from public.activities
+          where company_id = ${company.id}::uuid and what = 'contacts.exported'`,
+      )
+    const line = { actor_kind: 'key' }
+    await fetchFile()
+    // In this hour, also if it began meanwhile.
+    await readAt('1 hour')
+    await fetchFile()
+    expect(await lines()).toEqual([line])
+    await readAt('-1 second')
+    await fetchFile()
+    expect(await lines()).toEqual([line, line])
+  })
+
   test('is read thirty times a minute', async () => {
     const { fetchFile } = await openAddress()
     for (let n = 0; n < 30; n += 1) expect((await fetchFile()).statusCode).toBe(200)

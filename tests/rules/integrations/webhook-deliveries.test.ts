@@ -176,7 +176,9 @@ describe('a webhook that the server switched off', () => {
     const { signal } = new AbortController()
     const handlers = { mail_webhook_off: mail_webhook_off ?? expect.unreachable() }
     while (await runNextJob(database, handlers, () => undefined, signal));
-    const ours = mails.filter(({ companyName }) => companyName === shop.company.name)
+    const ours = mails.filter(
+      (mail) => 'companyName' in mail && mail.companyName === shop.company.name,
+    )
     expect(ours.map(({ to }) => to)).toEqual(
       expect.arrayContaining([`${admin.id}@example.com`, `${manager.id}@example.com`]),
     )

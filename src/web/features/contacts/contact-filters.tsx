@@ -74,6 +74,7 @@ export function ContactFilters({ view, onChange, choices, showsMore, setShowsMor
         />
         <Button
           variant="default"
+          px="xs"
           aria-expanded={showsMore}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setShowsMore(!showsMore)}

@@ -19,8 +19,8 @@ export type Contact = {
         : Listed[Column] | null
 }
 
-/** What the seller told of the contact. */
-type ContactProgress = 'received' | 'missed' | 'closed' | 'called'
+/** What the person asked, or else what the seller told of the contact. */
+type ContactProgress = 'no_messages' | 'received' | 'missed' | 'closed' | 'called'
 
 export type Outcome = 'won' | 'lost' | null
 

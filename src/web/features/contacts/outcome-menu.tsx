@@ -38,7 +38,7 @@ export function OutcomeMenu({ contact, onAsking }: Props) {
             color={look?.color}
             leftSection={look?.icon}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            aria-label={`Resultado de ${name}: ${look?.label ?? 'em aberto'}`}
+            aria-label={`Resultado de ${name}: ${look?.label ?? 'em aberto. Marcar'}`}
           >
             {look?.label ?? 'Marcar'}
           </Button>

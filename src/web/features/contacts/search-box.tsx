@@ -6,7 +6,7 @@ import { longestSearch } from './contacts-address.ts'
 
 type Props = { value: string; onSearch: (text: string) => void }
 
-/** Debounced. "/" focuses the field, Escape clears it. */
+/** Debounced. Ctrl+K focuses the field, Escape clears it. */
 export function SearchBox({ value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function SearchBox({ value, onSearch }: Props) {
     }
     sent.current = value
   }, [value, sendSoon])
-  useHotkeys([['/', () => document.querySelector('[role=dialog]') ?? input.current?.focus()]])
+  useHotkeys([['mod+K', () => document.querySelector('[role=dialog]') ?? input.current?.focus()]])
 
   return (
     <TextInput

@@ -124,6 +124,22 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
     '/dashboard/installation?link=a1b2',
   ],
   [
+    'widget_refused',
+    { subject_kind: 'form', subject_name: 'loja.example', numbers: { sites: 1 } },
+    'O widget não aparece em loja.example: o domínio não está na lista permitida. Se o site é seu, adicione o domínio e atualize o código.',
+    '/dashboard/installation?tab=widget',
+  ],
+  [
+    'widget_refused',
+    {
+      subject_kind: 'form',
+      subject_name: 'a.example, b.example, c.example',
+      numbers: { sites: 3 },
+    },
+    'O widget não aparece em a.example, b.example e c.example: os domínios não estão na lista permitida. Se os sites são seus, adicione os domínios e atualize o código.',
+    '/dashboard/installation?tab=widget',
+  ],
+  [
     'quarantine_jump',
     { numbers: { suspects: 40, usual: 3.6 } },
     '40 contatos caíram na quarentena em um dia; o normal é 3,6.',

@@ -134,6 +134,20 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
               ? { to: `${paths.installation}?link=${fault.subject_id}`, label: 'Ver o formulário' }
               : { to: `${paths.installation}?tab=widget`, label: 'Ver o widget' },
       }
+    case 'widget_refused': {
+      const one = number('sites') === 1
+      return {
+        text: `O widget não aparece em ${subject_name?.replace(/, ([^,]+)$/, ' e $1')}: ${
+          one
+            ? 'o domínio não está na lista permitida. Se o site é seu, adicione o domínio'
+            : 'os domínios não estão na lista permitida. Se os sites são seus, adicione os domínios'
+        } e atualize o código.`,
+        action: {
+          to: `${paths.installation}?tab=widget`,
+          label: one ? 'Adicionar o domínio' : 'Adicionar os domínios',
+        },
+      }
+    }
     case 'quarantine_jump':
       return {
         text: `${formatCount(number('suspects'))} contatos caíram na quarentena em um dia; o normal é ${formatCount(

@@ -1,19 +1,18 @@
 /** What is wrong with the capture, and what mends it (product decision 58). */
-import { Button, Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { writeAddress } from '../../address.ts'
 import { type CaptureFault, captureFaultsQuery } from '../../capture-faults-query.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { tenantAddress, useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
+import { FaultCard } from '../../ui/fault-card.tsx'
 import { defaultTimeZone, formatDateTime } from '../../ui/format/format-date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { faultWords } from './fault-words.ts'
-import classes from './health-page.module.css'
 
 export function Component() {
   const { companyId, choosesCompany } = useTenant()
@@ -50,53 +49,29 @@ export function Component() {
     }
     if (faults.data.length === 0) return <Healthy />
     return (
-      <Stack component="ul" gap="sm" p={0} m={0} className={classes.faults}>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {faults.data.map((fault) => (
-          <FaultCard key={`${fault.code} ${fault.subject_id}`} fault={fault} />
+          <CompanyFault key={`${fault.code} ${fault.subject_id}`} fault={fault} />
         ))}
       </Stack>
     )
   }
 }
 
-function FaultCard({ fault }: { fault: CaptureFault }) {
+function CompanyFault({ fault }: { fault: CaptureFault }) {
   const { companyId, mayManage, choosesCompany } = useTenant()
   const timeZone = useTimeZone() ?? defaultTimeZone
   const { text, action } = faultWords(fault, { now: new Date(), timeZone })
-  const isGrave = fault.severity === 'critical'
   const [pathname = '', search = ''] = action.to.split('?')
   const company = choosesCompany ? companyId : null
+  const to = { pathname, search: writeAddress(tenantAddress, search, { company }) }
   return (
-    <Paper component="li" p="md" radius="lg" className={`card ${classes.fault}`}>
-      <Group gap="md" wrap="nowrap" align="flex-start" flex={1} miw={0}>
-        <ThemeIcon variant="light" color={isGrave ? 'red' : 'orange'} size={38} radius="md">
-          {isGrave ? (
-            <IconAlertTriangle size={20} aria-label="Grave" />
-          ) : (
-            <IconInfoCircle size={20} aria-label="Aviso" />
-          )}
-        </ThemeIcon>
-        <Stack gap={2} miw={0}>
-          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {text}
-          </Text>
-          {fault.since && (
-            <Text size="sm" c="dimmed">
-              Desde {formatDateTime(fault.since, timeZone)}
-            </Text>
-          )}
-        </Stack>
-      </Group>
-      <Button
-        component={Link}
-        to={{ pathname, search: writeAddress(tenantAddress, search, { company }) }}
-        variant={isGrave && mayManage ? 'filled' : 'default'}
-        size="sm"
-        className={classes.action}
-      >
-        {action.label}
-      </Button>
-    </Paper>
+    <FaultCard
+      text={text}
+      isGrave={fault.severity === 'critical'}
+      since={fault.since && formatDateTime(fault.since, timeZone)}
+      action={{ to, label: action.label, isFirst: mayManage }}
+    />
   )
 }
 
@@ -112,7 +87,7 @@ function Healthy() {
           <Text size="sm" c="dimmed">
             Verificamos o tempo todo links, páginas e formulários, quem pode receber leads, agora e
             na próxima abertura, leads sem vendedor, pessoas a chamar, o ritmo de chegada, a
-            quarentena, o plano, os webhooks e os e-mails.
+            quarentena, o plano, o widget, os webhooks e os e-mails.
           </Text>
         </Stack>
       </Group>

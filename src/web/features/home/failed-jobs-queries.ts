@@ -34,6 +34,7 @@ const labels: Record<string, string> = {
   mail_approval: 'E-mail de acesso aprovado',
   mail_webhook_off: 'E-mail de webhook desligado',
   mail_capture_fault: 'E-mail de problema na captação',
+  mail_platform_fault: 'E-mail de problema na plataforma',
   queue_fault_mails: 'Avisos de problemas na captação',
   look_up_privacy_request: 'Pedido de privacidade',
   tell_of_privacy_request: 'Aviso de pedido de privacidade',

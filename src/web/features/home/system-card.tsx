@@ -2,9 +2,11 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { version } from '../../../../package.json'
+import { paths } from '../../paths.ts'
+import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { formatBytes } from './format-bytes.ts'
 import { systemQuery } from './system-queries.ts'
 
 const FailedJobs = lazy(async () => ({
@@ -48,13 +50,16 @@ export function SystemCard() {
         {retrying > 0 && <Line name="Tarefas em nova tentativa">{formatCount(retrying)}</Line>}
         <Line name="Tempo de resposta">{data && `${formatCount(data.milliseconds)} ms`}</Line>
       </Stack>
-      {(failed || retrying > 0 || opened) && (
-        <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" gap="sm" mt="md">
+        {(failed || retrying > 0 || opened) && (
           <Button variant="default" size="xs" onClick={open}>
             Ver tarefas com falha
           </Button>
-        </Group>
-      )}
+        )}
+        <Button component={Link} to={paths.platformHealth} variant="default" size="xs">
+          Saúde da plataforma
+        </Button>
+      </Group>
       <Suspense>{listed && <FailedJobs opened={opened} onClose={list.close} />}</Suspense>
     </Paper>
   )

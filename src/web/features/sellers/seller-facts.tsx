@@ -38,29 +38,19 @@ export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: P
       {answersIn && (
         <Fact icon={<IconMessageReply size={17} />}>Responde em {answersIn} (mediana)</Fact>
       )}
-      {leftOut && (
-        <Fact icon={<IconZzz size={17} />} wraps>
-          {leftOut}
-        </Fact>
-      )}
-      {planned && (
-        <Fact icon={<IconCalendarOff size={17} />} wraps>
-          {planned}
-        </Fact>
-      )}
+      {leftOut && <Fact icon={<IconZzz size={17} />}>{leftOut}</Fact>}
+      {planned && <Fact icon={<IconCalendarOff size={17} />}>{planned}</Fact>}
     </Stack>
   )
 }
 
-type FactProps = { icon: ReactNode; wraps?: boolean; children: ReactNode }
-
-function Fact({ icon, wraps = false, children }: FactProps) {
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Group gap={8} wrap="nowrap" c="dimmed">
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Text size="sm" truncate={!wraps}>
+      <Text size="sm" className={classes.fact}>
         {children}
       </Text>
     </Group>

@@ -32,6 +32,7 @@ export const navigation: readonly NavigationEntry[] = [
   {
     label: 'Dashboard',
     path: paths.dashboard,
+    opens: [paths.platformHealth],
     icon: IconLayoutDashboard,
     visibleTo: everyone,
     readsCompany: true,

@@ -69,7 +69,7 @@ function Bar({ row: { label, note, value }, most }: { row: BarRow; most: number 
           {label}
         </Text>
         {note && (
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             {note}
           </Text>
         )}

@@ -7,25 +7,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
 import { hashOfSecret, newSecret } from './state-rows.ts'
 
-const name = 'sb-oauth-browser'
+/** With `__Host-` no other host of the domain can set the cookie; browsers keep that prefix with TLS and on `/` alone. */
+const nameOf = (context: AuthContext) => `${isSecure(context) ? '__Host-' : ''}sb-oauth-browser`
+
+const isSecure = ({ baseUrl }: AuthContext) => baseUrl().startsWith('https:')
 
 /** All tabs share one secret. */
 export function markBrowser(
-  { baseUrl }: AuthContext,
+  context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): string {
-  const secret = readCookie(request) ?? newSecret()
+  const secret = readCookie(context, request) ?? newSecret()
   // Apple posts the response from its own site.
-  const site = baseUrl().startsWith('https:') ? 'SameSite=None; Secure' : 'SameSite=Lax'
-  reply.header('set-cookie', `${name}=${secret}; Path=/auth/v1; Max-Age=900; HttpOnly; ${site}`)
+  const place = isSecure(context) ? 'Path=/; SameSite=None; Secure' : 'Path=/auth/v1; SameSite=Lax'
+  reply.header('set-cookie', `${nameOf(context)}=${secret}; Max-Age=900; HttpOnly; ${place}`)
   return hashOfSecret(secret)
 }
 
 /** Programs that follow redirects themselves keep no cookies and cannot be tricked into a link. */
-export function isSameBrowser(request: FastifyRequest, browserHash: string | null): boolean {
+export function isSameBrowser(
+  context: AuthContext,
+  request: FastifyRequest,
+  browserHash: string | null,
+): boolean {
   if (browserHash === null || !isBrowser(request)) return true
-  const secret = readCookie(request)
+  const secret = readCookie(context, request)
   return secret !== null && hashOfSecret(secret) === browserHash
 }
 
@@ -33,5 +40,8 @@ export function isSameBrowser(request: FastifyRequest, browserHash: string | nul
 const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] !== undefined || /^Mozilla\//.test(headers['user-agent'] ?? '')
 
-const readCookie = ({ headers }: FastifyRequest): string | null =>
-  /(?:^|;\s*)sb-oauth-browser=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? null
+function readCookie(context: AuthContext, { headers }: FastifyRequest): string | null {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  const [, secret = ''] = pairs.find(([name]) => name === nameOf(context)) ?? []
+  return /^[\w-]{43}$/.test(secret) ? secret : null
+}

@@ -95,13 +95,15 @@ test('the cookie that identifies my browser is HttpOnly', async () => {
       ],
     )
   expect(await cookieOf(app)).toMatch(
-    /^sb-oauth-browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=900; HttpOnly; SameSite=Lax$/,
+    /^sb-oauth-browser=[\w-]{43}; Max-Age=900; HttpOnly; Path=\/auth\/v1; SameSite=Lax$/,
   )
   const secure = await openAuth(server, {
     auth: { external: [external('google', issuer)] },
     baseUrl: () => 'https://leads.example',
   })
-  expect(await cookieOf(secure)).toMatch(/HttpOnly; SameSite=None; Secure$/)
+  expect(await cookieOf(secure)).toMatch(
+    /^__Host-sb-oauth-browser=[\w-]{43}; .*HttpOnly; Path=\/; SameSite=None; Secure$/,
+  )
 })
 
 test('an expired state is refused', async () => {

@@ -43,7 +43,7 @@ async function readState(
   const given = textIn(answer.state)
   if (!given) throw new AppError('bad_oauth_callback', 'OAuth state parameter missing')
   const [state] = await context.database.run<StateRow>(authService, takeState(given))
-  if (!state || !isSameBrowser(request, state.browser_hash)) {
+  if (!state || !isSameBrowser(context, request, state.browser_hash)) {
     throw new AppError('bad_oauth_state', 'OAuth callback with invalid state')
   }
   if (state.expired) throw new AppError('bad_oauth_state', 'OAuth state has expired')

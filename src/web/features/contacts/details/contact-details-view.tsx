@@ -1,5 +1,5 @@
 import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconScale, IconUserQuestion } from '@tabler/icons-react'
+import { IconMessageOff, IconScale, IconUserQuestion } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leadCode } from '../../../../domain/lead-code.ts'
@@ -91,6 +91,17 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
           </Text>
         ))}
       </div>
+      {contact.progress?.no_messages_at && (
+        <Alert
+          color="red"
+          role="note"
+          icon={<IconMessageOff aria-hidden />}
+          title="Não quer mais mensagens"
+        >
+          Pedido de privacidade atendido em {at(contact.progress.no_messages_at)}. Não escreva para
+          esta pessoa.
+        </Alert>
+      )}
       <Group gap="xs">
         <WhatsappButton name={name} phone={phone} />
         <OutcomeMenu

@@ -10,6 +10,7 @@ const nothing: LeadProgress = {
   answered_by: null,
   closing: null,
   lost_reason: null,
+  no_messages_at: null,
 }
 const say = (progress: Partial<LeadProgress>) =>
   progressSentences({ ...nothing, ...progress }, (iso) => `dia ${iso}`)

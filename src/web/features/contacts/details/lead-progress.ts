@@ -11,6 +11,7 @@ export type LeadProgress = Pick<
   | 'answered_by'
   | 'closing'
   | 'lost_reason'
+  | 'no_messages_at'
 >
 
 /** What became of a lead, in one sentence for each thing that happened. */

@@ -27,6 +27,7 @@ export function SnippetCard({ config, onCopied }: Props) {
         block
         ref={shown}
         tabIndex={0}
+        role="group"
         aria-label="Código de instalação"
         style={wrapped}
         onCopy={onCopied}

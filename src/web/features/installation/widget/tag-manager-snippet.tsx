@@ -21,7 +21,7 @@ export function TagManagerSnippet({ config, onCopied }: Props) {
       <Group gap="sm" align="flex-end">
         <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} onCopy={onCopied} />
         <CopyButton text={snippet} shownIn={shown} onCopied={onCopied}>
-          Copiar para o Google Tag Manager
+          Copiar para o Tag Manager
         </CopyButton>
       </Group>
     </Input.Wrapper>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { PrivacyKind } from '../../../../domain/privacy-kinds.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
@@ -27,16 +27,23 @@ export type PrivacyRequest = {
   contacts: { phone: string; name: string }[]
 }
 
+/** What the database answers at most. */
+const pageSize = 200
+
 export const privacyRequestsQuery = (companyId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['privacy-requests', companyId],
-    queryFn: async () => {
+    queryFn: async ({ pageParam }) => {
       const { data, error } = await supabase().rpc('list_privacy_requests', {
         p_company_id: companyId,
+        p_offset: pageParam,
       })
       if (error) throw error
       return data as PrivacyRequest[]
     },
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.length < pageSize ? null : pages.length * pageSize),
+    select: ({ pages }) => pages.flat(),
     ...keepSameCompany(companyId),
     ...live,
   })

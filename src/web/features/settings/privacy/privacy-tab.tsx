@@ -1,7 +1,7 @@
 /** The person's side of LGPD, as the company answers it (product decision 56). */
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { privacyPath } from '../../../../domain/privacy-kinds.ts'
 import type { Company } from '../../../company/company.ts'
 import { useCompany } from '../../../company/use-company.ts'
@@ -24,9 +24,11 @@ export function PrivacyTab() {
 }
 
 function Requests({ company }: { company: Company }) {
-  const requests = useQuery(privacyRequestsQuery(company.id))
+  const requests = useInfiniteQuery(privacyRequestsQuery(company.id))
   const answers = usePrivacyAnswers(company.id)
-  const open = requests.data?.filter(({ answered_at }) => !answered_at).length
+  const open = requests.data?.filter(({ answered_at }) => !answered_at).length ?? 0
+  /** Open ones come first. */
+  const mayBeMore = requests.hasNextPage && open === requests.data?.length
   return (
     <SettingsCard
       title="Pedidos de privacidade"
@@ -68,11 +70,21 @@ function Requests({ company }: { company: Company }) {
     return (
       <Stack gap="sm">
         <Text size="sm">
+          {mayBeMore && 'Mais de '}
           {open ? counted(open, 'pedido em aberto', 'pedidos em aberto') : 'Tudo respondido.'}
         </Text>
         {requests.data.map((request) => (
           <RequestCard key={request.id} {...{ request, company, answers }} />
         ))}
+        {requests.hasNextPage && (
+          <Button
+            variant="default"
+            loading={requests.isFetchingNextPage}
+            onClick={() => void requests.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        )}
       </Stack>
     )
   }

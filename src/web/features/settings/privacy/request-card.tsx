@@ -96,6 +96,11 @@ function Work({ request, company, answers }: Props) {
           )}
         </Group>
       ))}
+      {kind === 'no_messages' && contacts.length > 0 && (
+        <Text size="sm">
+          Depois de respondido, quem atende vê o aviso “Não quer mais mensagens”.
+        </Text>
+      )}
       {answer && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           Resposta pronta: “{message}”

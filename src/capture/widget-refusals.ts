@@ -1,0 +1,53 @@
+/** Tells the database on which site the widget did not appear (product.md 58). Only the visitor's browser knows. */
+import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import { findUrl } from '../domain/links/find-url.ts'
+import { isUuid } from '../domain/uuid.ts'
+import type { CaptureDependencies } from './capture-dependencies.ts'
+
+/** Milliseconds. */
+const pause = 10 * 60_000
+const mostTold = 10_000
+
+export function widgetRefusals(
+  app: FastifyInstance,
+  { database, readCaller }: Pick<CaptureDependencies, 'database' | 'readCaller'>,
+): void {
+  /** When the database was told of a company's site; a flood of messages is stopped before it. */
+  const told = new Map<string, number>()
+
+  app.post<{ Params: { companyId: string } }>('/widget-off/:companyId', async (request, reply) => {
+    const companyId = request.params.companyId.toLowerCase()
+    // Which the page's scripts cannot write.
+    const host = findSite(request.headers.origin)
+    if (host && isUuid(companyId) && isNew(`${companyId} ${host}`)) {
+      const caller = await readCaller(request)
+      await database
+        .run(
+          { ...caller, role: 'service_role' },
+          sql`select private.note_widget_refusal(${companyId}::uuid, ${host})`,
+        )
+        .catch((error) => request.log.warn(error))
+    }
+    // The same for what is not believed.
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+
+  function isNew(key: string): boolean {
+    const now = Date.now()
+    if (now - (told.get(key) ?? 0) < pause) return false
+    told.delete(key)
+    told.set(key, now)
+    const [oldest] = told.size > mostTold ? told.keys() : []
+    if (oldest !== undefined) told.delete(oldest)
+    return true
+  }
+}
+
+/** The host of a public site, else null: not of a developer's machine. */
+export function findSite(address: string | undefined): string | null {
+  const host = findUrl(address ?? '')?.hostname ?? ''
+  return /^[a-z\d_-]+(\.[a-z\d_-]+)*\.[a-z][a-z\d-]*$/.test(host) && host.length <= 253
+    ? host
+    : null
+}

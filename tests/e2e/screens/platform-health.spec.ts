@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { answering, intercept } from '../support/intercept.ts'
+import { test } from '../support/own-company.ts'
+import { signIn } from '../support/steps.ts'
+
+const path = '/dashboard/platform-health'
+const read = '**/rpc/get_platform_health*'
+const faults = (page: Page) => page.getByRole('main').getByRole('listitem')
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** The server's answer with these faults: those of other journeys are theirs. */
+const withFaults = (page: Page, list: () => object[]) =>
+  intercept(page, read, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), faults: list() } })
+  })
+
+for (const width of [1440, 390]) {
+  test(`super_admin reads what is known of the server, and what is not, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, '/dashboard', 'super_admin')
+    await page.getByRole('link', { name: 'Saúde da plataforma' }).click()
+    await expect(page.getByRole('heading', { name: 'Saúde da plataforma', level: 1 })).toBeVisible()
+    await expect(part(page, 'Disco')).toContainText(/Livre na pasta de dados\d.* de \d/)
+    await expect(part(page, 'Versões e processos')).toContainText(/Node\.js\d+\.\d+/)
+    await expect(part(page, 'Endereços')).toContainText('não é vista daqui')
+    await page.getByRole('button', { name: /Exemplos de alertas/ }).click()
+    await expect(page.getByText('alert: RodizioBackup')).toBeVisible()
+    expect(await isWiderThanScreen(page)).toBe(false)
+    expect(await findViolations(page)).toEqual([])
+  })
+}
+
+test('what is wrong is listed with what mends it, on the home too, until it is mended', async ({
+  page,
+}) => {
+  let list: object[] = [
+    { code: 'backup_old', severity: 'critical', since: '2026-11-25T06:00:00Z', numbers: {} },
+    {
+      code: 'disk_low',
+      severity: 'critical',
+      since: null,
+      numbers: { server: 'vm1:3000', free: 1.2e9, size: 100e9 },
+    },
+    { code: 'jobs_dead', severity: 'warning', since: null, numbers: { jobs: 2 } },
+  ]
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await withFaults(page, () => list)
+  await page.goto('/dashboard')
+  const line = page.getByRole('note').filter({ hasText: 'da plataforma' })
+  await expect(line).toContainText('3 pontos da plataforma pedem atenção.')
+  await line.getByRole('link', { name: 'Ver o que fazer' }).click()
+  await expect(faults(page)).toHaveCount(3)
+  await expect(faults(page).nth(0)).toContainText('O último backup tem mais de um dia.')
+  await expect(faults(page).nth(0)).toContainText('Desde 25/11/2026 03:00')
+  await expect(faults(page).nth(1)).toContainText(
+    /Restam 1,2.GB de 100.GB na pasta de dados de vm1:3000\./,
+  )
+  await expect(faults(page).nth(2)).toContainText('2 tarefas falharam e pararam.')
+  expect(await findViolations(page)).toEqual([])
+  list = []
+  await page.reload()
+  await expect(page.getByText('Nenhum problema no que se pode verificar.')).toBeVisible()
+  await expect(faults(page)).toHaveCount(0)
+})
+
+test('a check that fails says so, and is repeated', async ({ page }) => {
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await intercept(page, read, answering(500))
+  await page.goto(path)
+  const failure = page.getByRole('alert').filter({ hasText: 'Não foi possível verificar' })
+  await expect(failure).toBeVisible()
+  await page.unroute(read)
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(part(page, 'Backup')).toBeVisible()
+})
+
+test('an admin has no such screen', async ({ page, company: _ }) => {
+  await signIn(page, path)
+  await expect(page.getByText('Acesso Restrito')).toBeVisible()
+})

@@ -1,0 +1,215 @@
+/** product.md 58, for super_admin: what is known of backup, disk, jobs and mails, and who is told of what is grave. */
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { afterEach, expect, test } from 'vitest'
+import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
+import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { dataJobs } from '../../../src/jobs/data-jobs.ts'
+import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
+import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
+import { runNextJob } from '../../../src/jobs/run-jobs.ts'
+import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
+import { createPerson, serverKey } from '../../support/database-callers.ts'
+import { createCompany } from '../../support/factories.ts'
+
+const server = await openTestDatabase()
+// What ran before is nobody's delay here.
+await ask(server, sql`update private.jobs set run_at = now() + interval '1 hour'`)
+const owner = await createPerson(server, null, { role: 'super_admin' })
+const { signal } = new AbortController()
+
+afterEach(() =>
+  server.asOwner(async (run) => {
+    await run(sql`delete from private.servers`)
+    await run(sql`delete from private.platform_marks`)
+    await run(sql`delete from private.jobs where every is null`)
+  }),
+)
+
+interface Health extends Record<string, unknown> {
+  readonly backup_at: string | null
+  readonly backup_note: string | null
+  readonly mail_sent_at: string | null
+  readonly schema_version: string
+  readonly servers: readonly { name: string; facts: object }[]
+  readonly faults: readonly { code: string; severity: string; numbers: Record<string, unknown> }[]
+}
+
+async function readHealth(): Promise<Health> {
+  const [health] = await server.database.run<Health>(
+    serverKey,
+    sql`select * from public.get_platform_health()`,
+  )
+  return health ?? expect.unreachable()
+}
+
+const listCodes = async () => (await readHealth()).faults.map(({ code }) => code)
+
+interface Server {
+  readonly name?: string
+  readonly startedAt?: Date
+  readonly facts?: object
+  readonly sentAt?: Date
+  readonly failedAt?: Date
+  readonly failingSince?: Date
+}
+
+const note = ({ name = 'vm1:3000', facts = {}, ...at }: Server) =>
+  server.database.run(
+    serverKey,
+    sql`select private.note_server(${name}, ${(at.startedAt ?? new Date()).toISOString()}::timestamptz,
+      ${JSON.stringify(facts)}::jsonb, ${at.sentAt?.toISOString() ?? null}::timestamptz,
+      ${at.failedAt?.toISOString() ?? null}::timestamptz, ${at.failingSince?.toISOString() ?? null}::timestamptz)`,
+  )
+
+const noteBackup = (text: string | null = null) =>
+  server.database.run(serverKey, sql`select private.note_backup(${text})`)
+
+const ageBackup = (time: string) =>
+  ask(
+    server,
+    sql`update private.platform_marks set at = at - ${time}::interval where name = 'backup'`,
+  )
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** The job of each minute, and the mails that it leads to. */
+async function tell(): Promise<NoticeMail[]> {
+  const mails: NoticeMail[] = []
+  const run = <R>(statement: ReturnType<typeof sql>) =>
+    server.database.run(serverKey, statement) as Promise<R[]>
+  await dataJobs.queue_fault_mails?.({}, { run, signal, reqId: 'x' } as never)
+  const { mail_platform_fault } = mailJobs(async (mail) => void mails.push(mail))
+  if (!mail_platform_fault) throw new Error('no handler')
+  while (await runNextJob(server.database, { mail_platform_fault }, () => undefined, signal));
+  return mails
+}
+
+test('without a backup on record the screen says so after a day, and mails nobody', async () => {
+  expect(await readHealth()).toMatchObject({ backup_at: null, faults: [] })
+  const grow = (hours: number) =>
+    ask(
+      server,
+      sql`update private.jobs set created_at = created_at - make_interval(hours => ${hours}) where key = 'fold_leads'`,
+    )
+  await grow(25)
+  expect(await listCodes()).toEqual(['backup_unknown'])
+  expect(await tell()).toEqual([])
+  await noteBackup('pg_dump')
+  expect(await readHealth()).toMatchObject({
+    backup_note: 'pg_dump',
+    faults: [],
+  })
+  await grow(-25)
+})
+
+test('a backup older than a day is a fault until the next, told to super_admins alone, once a day', async () => {
+  await createPerson(server, await createCompany(server))
+  await noteBackup()
+  await ageBackup('24 hours')
+  expect(await tell()).toEqual([])
+  await ageBackup('61 minutes')
+  expect(await listCodes()).toEqual(['backup_old'])
+  const [mail, ...more] = await tell()
+  expect([mail, more]).toMatchObject([
+    { kind: 'platform_fault', code: 'backup_old', to: `${owner.id}@example.com` },
+    [],
+  ])
+  const written = mail && writeNoticeMail(mail, 'https://leads.example')
+  expect(written?.subject).toBe('O último backup tem mais de um dia')
+  expect(written?.text).toContain('https://leads.example/dashboard/platform-health')
+  expect(await tell()).toEqual([])
+  await ask(
+    server,
+    sql`update private.platform_marks set at = at - interval '1 day' where name = 'told backup_old'`,
+  )
+  expect(await tell()).toHaveLength(1)
+  await noteBackup()
+  expect(await listCodes()).toEqual([])
+  expect(await tell()).toEqual([])
+})
+
+test('a disk that is nearly full is a fault of each process that runs, until there is space', async () => {
+  const disk = (free: number, size = 500e9) => ({ facts: { disk_free: free, disk_size: size } })
+  await note(disk(5e9))
+  await note({ name: 'vm2:3000', ...disk(1.1e9, 10e9) })
+  await note({ name: 'vm3:3000' })
+  expect(await listCodes()).toEqual([])
+  await note(disk(4.9e9))
+  await note({ name: 'vm2:3000', ...disk(0.9e9, 10e9) })
+  const { faults } = await readHealth()
+  expect(faults.map(({ numbers }) => numbers.server).sort()).toEqual(['vm1:3000', 'vm2:3000'])
+  expect(await tell()).toMatchObject([{ code: 'disk_low' }])
+  await note(disk(60e9))
+  // Ended.
+  await ask(
+    server,
+    sql`update private.servers set seen_at = now() - interval '6 minutes' where name = 'vm2:3000'`,
+  )
+  expect(await readHealth()).toMatchObject({
+    faults: [],
+    servers: [{ name: 'vm3:3000' }, { name: 'vm1:3000' }].sort((a, b) =>
+      b.name.localeCompare(a.name),
+    ),
+  })
+})
+
+test('jobs are late once a process has run for five minutes and one still waits; dead ones need a look', async () => {
+  const enqueue = (kind: string, minutes: number) =>
+    ask(
+      server,
+      sql`select private.enqueue_job(${kind}, '{}', ${ago(minutes).toISOString()}::timestamptz, ${randomUUID()})`,
+    )
+  await enqueue('forget_mails', 600)
+  await note({ startedAt: ago(4) })
+  expect(await listCodes()).toEqual([])
+  await note({ startedAt: ago(6) })
+  expect(await readHealth()).toMatchObject({
+    faults: [{ code: 'jobs_late', severity: 'critical', numbers: { jobs: 1 } }],
+  })
+  await ask(server, sql`update private.jobs set dead_at = now() where kind = 'forget_mails'`)
+  expect(await readHealth()).toMatchObject({
+    jobs_dead: 1,
+    faults: [{ code: 'jobs_dead', severity: 'warning', numbers: { jobs: 1 } }],
+  })
+  await ask(server, sql`delete from private.jobs where kind = 'forget_mails'`)
+  expect(await listCodes()).toEqual([])
+})
+
+test('mails fail until one is sent, by any process; the last success outlives a restart', async () => {
+  await note({ sentAt: ago(30) })
+  await note({ startedAt: ago(1), failedAt: ago(1), failingSince: ago(2) })
+  expect(await listCodes()).toEqual(['mail_failing'])
+  expect(new Date(String((await readHealth()).mail_sent_at)).getTime()).toBeLessThan(
+    ago(29).getTime(),
+  )
+  await note({ name: 'vm2:3000', sentAt: ago(0) })
+  expect(await listCodes()).toEqual([])
+})
+
+test('a request to a company that is switched off is super_admin’s to answer', async () => {
+  const company = await createCompany(server)
+  await ask(
+    server,
+    sql`select private.ask_privacy(${company.id}::uuid, 'copy', '11987654321', null, null)`,
+  )
+  await ask(
+    server,
+    sql`select private.tell_of_privacy_request(id) from public.privacy_requests
+      where company_id = ${company.id}::uuid`,
+  )
+  expect(await listCodes()).toEqual([])
+  await change(server, 'public.companies', company, { active: false })
+  expect((await readHealth()).faults).toMatchObject([
+    { code: 'privacy_requests_waiting', numbers: { company_id: company.id, requests: 1 } },
+  ])
+  const [request] = await server.database.run<{ id: string }>(
+    owner.caller,
+    sql`select id from public.list_privacy_requests(${company.id}::uuid)`,
+  )
+  await server.database.run(
+    owner.caller,
+    sql`select public.answer_privacy_request(${request?.id}::uuid)`,
+  )
+  expect(await listCodes()).toEqual([])
+})
