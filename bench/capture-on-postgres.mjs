@@ -1,6 +1,6 @@
 /**
- * Captures against pgbench and @supabase/lite, short links against a static file, with the default
- * durability.
+ * Captures against pgbench and @supabase/lite, with and without webhooks, short links against a
+ * static file, with the default durability.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { printRatio, printSkipped, printTitle } from './report.mjs'
 import { sendLoad } from './send-load.mjs'
 import { startServer } from './server.mjs'
 import { compareShortLink } from './short-link.mjs'
+import { compareWithWebhooks } from './with-webhooks.mjs'
 
 const rounds = 7
 const seconds = 2
@@ -46,6 +47,7 @@ export async function captureOnPostgres(folder) {
       await server.stop()
     }
     await compareSupabaseLite({ cluster, folder }, keys)
+    await compareWithWebhooks(databaseUrl, environment, keys)
   })
 }
 

@@ -131,6 +131,11 @@ export function printPlan(what, readings) {
   }
 }
 
+/** @param {string} figures */
+export function printNote(figures) {
+  console.log(`           ${figures}`)
+}
+
 /** @param {string} what @param {string} why */
 export function printSkipped(what, why) {
   console.log(`  skipped  ${what}: ${why}`)
@@ -143,7 +148,7 @@ export function percentile(values, part) {
 }
 
 /** @param {number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

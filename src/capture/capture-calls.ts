@@ -17,6 +17,8 @@ export interface FormRow extends Row {
   readonly privacy_version: number
   /** Whether ad platforms may know of the lead. */
   readonly asks_for_ads: boolean
+  /** Sites that may show the form in a frame. */
+  readonly form_sites: readonly string[]
 }
 
 export interface PageRow extends Row {
@@ -33,6 +35,7 @@ export interface PageRow extends Row {
   readonly privacy_text: string | null
   readonly privacy_version: number
   readonly asks_for_ads: boolean
+  readonly form_sites: readonly string[]
   readonly team_id: string | null
 }
 
@@ -95,7 +98,8 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version, asks_for_ads
+    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version, asks_for_ads,
+        to_json(form_sites) as form_sites
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]
@@ -105,7 +109,8 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   const rows = await database.run<PageRow>(
     caller,
     sql`select id, company_id, company_name, company_phone, name, title, description,
-        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads
+        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads,
+        to_json(form_sites) as form_sites
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

@@ -22,6 +22,8 @@ export function formPage(visit: Visit, scriptUrl: string, state?: FormState): Pa
     scriptUrl,
     style: visit.style,
     privacyUrl: privacyPath(visit.shown.companyId),
+    sites: company.sites,
+    isFramed: visit.isFramed,
     isIndexed: visit.pageName !== undefined && !state,
     preview: {
       siteName: company.name,

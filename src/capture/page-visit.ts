@@ -7,7 +7,7 @@ import { findCapturePage, findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { readQuery } from './query.ts'
 import { Remembered } from './remembered.ts'
-import { readCompany, type Visit } from './visit.ts'
+import { isFramed, readCompany, type Visit } from './visit.ts'
 
 /** Null for a page that is unknown or switched off. */
 export async function findPageVisit(
@@ -41,6 +41,7 @@ export async function findPageVisit(
     renderMark: page.render_mark,
     shown: { companyId: page.company_id, originId: page.id, linkId },
     pageName: page.name,
+    isFramed: isFramed(request),
     style: page.custom_css ? await styleOf(page.custom_css) : '',
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defaultFormConfig, type FormConfig } from '../domain/form/form-config.ts'
+import { siteSources } from '../domain/widget/widget-domains.ts'
 import { pageColours } from './components/page-colours.ts'
 import { PageContent } from './components/page-content.tsx'
 import { PageFooter } from './components/page-footer.tsx'
@@ -42,6 +43,10 @@ export interface Page {
   readonly privacyUrl?: string
   /** Search engines may index only published capture pages. */
   readonly isIndexed?: boolean
+  /** Sites that may show the page in a frame. */
+  readonly sites?: readonly string[]
+  /** Its links open elsewhere: no other page may be in the frame. */
+  readonly isFramed?: boolean
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
@@ -53,9 +58,11 @@ export function sendHtml(
   reply: FastifyReply,
   status: number,
   write: (nonce: string) => string,
-  page: Pick<Page, 'style' | 'isIndexed'> = {},
+  page: Pick<Page, 'style' | 'isIndexed' | 'sites'> = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
+  // Browsers without frame-ancestors would refuse every site.
+  if (page.sites?.length) reply.removeHeader('x-frame-options')
   return reply
     .code(status)
     .headers(securityHeaders(nonce, page))
@@ -78,6 +85,7 @@ function Document(page: Page & { nonce: string }) {
         <meta charSet="utf-8" />
         <title>{page.title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {page.isFramed && <base target="_blank" />}
         {!page.isIndexed && <meta name="robots" content="noindex" />}
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="data:," />
@@ -118,7 +126,11 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
     .map(([property, content]) => <meta key={property} property={property} content={content} />)
 }
 
-function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style' | 'isIndexed'>) {
+function securityHeaders(
+  nonce: string,
+  { style, isIndexed, sites = [] }: Pick<Page, 'style' | 'isIndexed' | 'sites'>,
+) {
+  const ancestors = siteSources(sites).join(' ') || "'none'"
   return {
     'cache-control': 'no-store',
     ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -132,7 +144,7 @@ function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style'
       "connect-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${ancestors}`,
     ].join('; '),
   }
 }

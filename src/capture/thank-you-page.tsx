@@ -19,7 +19,7 @@ export function thankYouPage(
 ): Page {
   const { appearance, behavior } = visit.config
   const url = behavior.customRedirectUrl || captured.whatsapp_url
-  const goesByItself = returning?.company_phone_first !== false
+  const goesByItself = returning?.company_phone_first !== false && !visit.isFramed
   // Chromium applies form-action to redirects of a form, so the redirect starts from a page.
   const delay = behavior.showThankYouMessage ? behavior.autoRedirectDelay : 0
   return {
@@ -28,6 +28,8 @@ export function thankYouPage(
     scriptUrl,
     style: visit.style,
     privacyUrl: privacyPath(visit.shown.companyId),
+    sites: visit.company.sites,
+    isFramed: visit.isFramed,
     refresh:
       url && goesByItself
         ? { url, seconds: Math.ceil(delay / 1000), withoutScriptOnly: true }

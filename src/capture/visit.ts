@@ -19,11 +19,15 @@ export interface Visit extends ChosenForm {
   readonly pageName?: string
   /** The page's own CSS, scoped. */
   readonly style?: string
+  /** Inside another site's page, which WhatsApp refuses to be. */
+  readonly isFramed: boolean
 }
 
 export interface VisitedCompany extends FormCompany {
   /** 0 without a text. */
   readonly privacyVersion: number
+  /** May show its forms in a frame (product.md 55). */
+  readonly sites: readonly string[]
 }
 
 /** Null for a link that is unknown or switched off. */
@@ -45,10 +49,14 @@ export async function findVisit(
       companyId: form.company_id,
       originId: form.short_url_id,
       linkId: null,
-      host: form.short_url_id ? null : findSite(request.headers.referer),
+      host: form.short_url_id || isFramed(request) ? null : findSite(request.headers.referer),
     },
+    isFramed: isFramed(request),
   }
 }
+
+/** Of a navigation; a request of the script does not say it, and the script looks itself. */
+export const isFramed = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'iframe'
 
 export function readCompany(row: FormRow | PageRow): VisitedCompany {
   return {
@@ -57,6 +65,7 @@ export function readCompany(row: FormRow | PageRow): VisitedCompany {
     privacyText: row.privacy_text ?? undefined,
     privacyVersion: row.privacy_version,
     asksForAds: row.asks_for_ads,
+    sites: row.form_sites,
   }
 }
 

@@ -73,7 +73,7 @@ it('offers the link’s own page, and sends nobody there', async () => {
   const behavior = { customRedirectUrl: 'https://loja.example/obrigado' }
   const { url } = await openLink('wait', { config: { behavior } })
   const { body } = await submitForm(app, url, ana)
-  expect(body).toContain('href="https://loja.example/obrigado">Continuar</a>')
+  expect(body).toContain('href="https://loja.example/obrigado" target="_top">Continuar</a>')
   expect(body).not.toContain('http-equiv="refresh"')
 })
 

@@ -59,7 +59,7 @@ test('search engines are kept away from the dashboard, links and forms', async (
 test('the documentation names the server’s own address, also in the workflow for n8n', async () => {
   const headers = { host: 'rodizio.example' }
   const page = await app.inject({ url: '/docs', headers })
-  expect(page.body).toContain('curl &quot;https://rodizio.example/rest/v1/leads_captured')
+  expect(page.body).toContain('curl -G &quot;https://rodizio.example/rest/v1/leads_captured&quot;')
   const { nodes } = (await app.inject({ url: '/docs/n8n-workflow.json', headers })).json()
   expect(nodes[1].parameters.url).toBe('https://rodizio.example/rest/v1/leads_captured')
 })

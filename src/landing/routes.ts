@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getScript } from '../http/get-script.ts'
 import { docsPolicy, renderDocs } from './docs/docs-document.tsx'
+import { writeApiDocument } from './docs/openapi/document.ts'
 import { writeWorkflow } from './docs/samples.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
 
@@ -29,24 +30,42 @@ export async function landingRoutes(
   })
   const files = readAssets(folder)
   pageRoute('/', landingPolicy, (origin) => renderLanding(origin, files))
-  pageRoute('/docs', docsPolicy, (origin) => renderDocs(origin, files.pictureUrl))
+  pageRoute('/docs', docsPolicy, (origin) =>
+    renderDocs(origin, writeApiDocument(origin), files.pictureUrl),
+  )
+  // Viewers and generators on other sites read it.
+  const forAll = {
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-type': 'application/json; charset=utf-8',
+  }
+  textRoute('/docs/openapi.json', forAll, (origin) => JSON.stringify(writeApiDocument(origin)))
 
   function pageRoute(path: string, policy: string, render: (origin: string) => string): void {
-    let page = { origin: '', html: '', etag: '' }
+    const headers = {
+      'content-security-policy': policy,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-type': 'text/html; charset=utf-8',
+    }
+    textRoute(path, headers, render)
+  }
+
+  function textRoute(
+    path: string,
+    headers: Record<string, string>,
+    write: (origin: string) => string,
+  ): void {
+    let written = { origin: '', text: '', etag: '' }
     app.get(path, (request, reply) => {
       const origin = publicOrigin(request)
-      if (page.origin !== origin) {
-        const html = render(origin)
-        page = { origin, html, etag: `"${fingerprint(html)}"` }
+      if (written.origin !== origin) {
+        const text = write(origin)
+        written = { origin, text, etag: `"${fingerprint(text)}"` }
       }
-      reply.headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': policy,
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        etag: page.etag,
-      })
-      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-      return reply.type('text/html; charset=utf-8').send(page.html)
+      const { text, etag } = written
+      reply.headers({ 'cache-control': 'no-cache', ...headers, etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.send(text)
     })
   }
 

@@ -121,6 +121,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -146,6 +147,7 @@ export type Database = {
           deleted_at?: string | null
           email: string
           first_message?: string | null
+          form_sites?: string[]
           id?: string
           keep_leads_months?: number | null
           leads_limit: number
@@ -171,6 +173,7 @@ export type Database = {
           deleted_at?: string | null
           email?: string
           first_message?: string | null
+          form_sites?: string[]
           id?: string
           keep_leads_months?: number | null
           leads_limit?: number
@@ -1262,6 +1265,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1310,6 +1314,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1397,6 +1402,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -1441,6 +1447,7 @@ export type Database = {
           company_name: string
           company_phone: string
           config: Json
+          form_sites: string[]
           privacy_text: string
           privacy_version: number
           render_mark: string
@@ -1460,6 +1467,7 @@ export type Database = {
           custom_css: string
           description: string
           fields: string[]
+          form_sites: string[]
           id: string
           name: string
           privacy_text: string
@@ -1481,6 +1489,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number
@@ -2105,6 +2114,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_form_sites: {
+        Args: {
+          p_company_id?: string
+          p_sites: string[]
+        }
+        Returns: string
+      }
       set_lead_outcome: {
         Args: {
           p_lead_id: string
@@ -2194,6 +2210,7 @@ export type Database = {
           deleted_at: string | null
           email: string
           first_message: string | null
+          form_sites: string[]
           id: string
           keep_leads_months: number | null
           leads_limit: number

@@ -662,7 +662,9 @@ create table public.companies (
   -- Sellers without a phone that is told of their leads get a mail instead.
   seller_mails boolean not null default false,
   -- Ad platforms are told of leads that allowed it alone, and the form asks (product.md 54).
-  asks_for_ads boolean not null default false
+  asks_for_ads boolean not null default false,
+  -- Sites that may show the company's forms in a frame (product.md 55); empty: none.
+  form_sites text[] not null default '{}' check (cardinality(form_sites) <= 20)
 );
 
 -- The platform's default is the oldest active company until another is chosen.
@@ -1072,6 +1074,47 @@ end
 $$;
 
 grant execute on function public.set_ads_consent(boolean, uuid) to authenticated, service_role;
+
+-- 30_companies/set_form_sites.sql
+
+-- A host, or *. and a domain that somebody can own: *.com.br is everybody's. Lower case, sorted, once each. Raises 22023.
+create function private.read_form_sites(p_sites text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_sites constant text[] := array(select distinct lower(btrim(site)) from unnest(p_sites) site order by 1);
+  v_site text;
+begin
+  if p_sites is null then
+    raise exception 'Informe os sites.' using errcode = '22023';
+  end if;
+  if cardinality(v_sites) > 20 then
+    raise exception 'São no máximo 20 sites.' using errcode = '22023';
+  end if;
+  foreach v_site in array v_sites loop
+    if char_length(v_site) > 253 or v_site is null
+      or v_site !~ '^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$'
+        and v_site !~ '^([a-z0-9_-]{1,63}\.)*localhost$'
+      or v_site ~ '^\*\.([^.]+|(com|net|org|gov|edu|co)\.[a-z]{2})$' then
+      raise exception 'Não é um endereço de site: %', left(coalesce(v_site, ''), 80) using errcode = '22023';
+    end if;
+  end loop;
+  return v_sites;
+end
+$$;
+
+-- Empty: no site may. Raises 42501, PT404, 22023.
+create function public.set_form_sites(p_sites text[], p_company_id uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_sites constant text[] := private.read_form_sites(p_sites);
+begin
+  update public.companies set form_sites = v_sites where id = v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.set_form_sites(text[], uuid) to authenticated, service_role;
 
 -- 30_companies/set_opening_hours.sql
 
@@ -7201,14 +7244,15 @@ grant execute on function public.capture_lead_public(
 create function public.get_capture_form(p_short_code text default null, p_company_id uuid default null)
 returns table (
   company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
-  render_mark text, privacy_text text, privacy_version integer, asks_for_ads boolean
+  render_mark text, privacy_text text, privacy_version integer, asks_for_ads boolean,
+  form_sites text[]
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
     select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
-      private.render_mark(t.company_id), c.privacy_text, c.privacy_version, c.asks_for_ads
+      private.render_mark(t.company_id), c.privacy_text, c.privacy_version, c.asks_for_ads, c.form_sites
     from private.find_tenant(p_short_code, p_company_id) t
     join public.companies c on c.id = t.company_id;
 end
@@ -7222,14 +7266,15 @@ create function public.get_capture_page(p_slug text)
 returns table (
   id uuid, company_id uuid, company_name text, company_phone text, slug text, name text, title text, description text,
   fields text[], custom_css text, render_mark text,
-  privacy_text text, privacy_version integer, team_id uuid, asks_for_ads boolean
+  privacy_text text, privacy_version integer, team_id uuid, asks_for_ads boolean,
+  form_sites text[]
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 begin
   return query
     select p.id, c.id, c.name::text, c.phone::text, p.slug, p.name, p.title, p.description, p.fields, p.custom_css,
-      private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id, c.asks_for_ads
+      private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id, c.asks_for_ads, c.form_sites
     from public.capture_pages p
     join public.companies c on c.id = p.company_id
     where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;
@@ -10538,11 +10583,12 @@ on public.webhooks for each row execute function private.record_change('webhook'
 
 create trigger record_activity after insert or update of
   name, email, phone, plan, active, leads_limit, sellers_limit, pages_limit, time_zone, privacy_text, keep_leads_months,
-  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads, deleted_at
+  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads,
+  form_sites, deleted_at
 on public.companies for each row execute function private.record_change(
   'company', 'name', 'email', 'phone', 'plan', 'active', 'leads_limit', 'sellers_limit', 'pages_limit', 'time_zone',
   'privacy_text', 'keep_leads_months', 'weekly_hours', 'when_nobody', 'same_seller_days', 'rescue_minutes', 'first_message',
-  'seller_mails', 'asks_for_ads', 'deleted_at'
+  'seller_mails', 'asks_for_ads', 'form_sites', 'deleted_at'
 );
 
 create function private.record_zeroed() returns trigger

@@ -255,4 +255,12 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     test: 'packages/supabase-server/src/database/database.test.ts',
     project: 'postgres',
   },
+  {
+    promise: 'No site frames a form of a company that did not name it',
+    file: 'src/capture/page.tsx',
+    kept: `siteSources(sites).join(' ') || "'none'"`,
+    instead: "'*'",
+    test: 'tests/rules/links/form-sites.test.ts',
+    project: 'pglite',
+  },
 ]

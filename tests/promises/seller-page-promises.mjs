@@ -63,7 +63,7 @@ export const sellerPagePromises = [
   {
     promise: 'The visitor’s way to WhatsApp never passes through the server',
     file: 'src/capture/components/thank-you.tsx',
-    kept: 'href={whatsappUrl} ping={props.openedUrl}',
+    kept: 'href={whatsappUrl} target="_top" ping={props.openedUrl}',
     instead: 'href={props.openedUrl}',
     test: 'src/capture/openings.test.ts',
     project: 'pglite',

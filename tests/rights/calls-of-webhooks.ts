@@ -20,6 +20,10 @@ export const callsOfWebhooks: Calls = {
     ask: ({ company }) => sql`select public.set_ads_consent(true, ${company.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  set_form_sites: {
+    ask: ({ company }) => sql`select public.set_form_sites('{loja.example}', ${company.id}) as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
   delete_webhook: {
     ask: ({ webhook }) => sql`select public.delete_webhook(${webhook.id}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],

@@ -48,6 +48,7 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     '/config.json',
     '/docs',
     '/docs/n8n-workflow.json',
+    '/docs/openapi.json',
     '/robots.txt',
     '/sitemap.xml',
     '/l/*',

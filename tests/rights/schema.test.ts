@@ -90,6 +90,7 @@ const usersMayAlsoCall = [
   'save_conversions(p_kind text, p_target text, p_secret text, p_test_code text, p_lead text, p_won text, p_company_id uuid)',
   'send_test_event(p_webhook_id uuid)',
   'set_ads_consent(p_asks boolean, p_company_id uuid)',
+  'set_form_sites(p_sites text[], p_company_id uuid)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
   'set_lead_retention(p_months integer, p_company_id uuid)',
   'set_opening_hours(p_weekly_hours jsonb, p_company_id uuid)',

@@ -34,6 +34,7 @@ export function CaptureForm(props: CaptureFormProps) {
       <form
         method="post"
         action={props.action}
+        target="_self"
         noValidate={!behavior.enableValidation}
         data-checks={behavior.enableValidation ? 'on' : 'off'}
       >

@@ -48,13 +48,13 @@ export function ThankYou(props: ThankYouProps) {
         </p>
       )}
       {whatsappUrl && (
-        <a className="button" href={whatsappUrl} ping={props.openedUrl}>
+        <a className="button" href={whatsappUrl} target="_top" ping={props.openedUrl}>
           <WhatsappIcon />
           <span>Abrir WhatsApp</span>
         </a>
       )}
       {isCustom && (
-        <a className="button quiet" href={redirect.url}>
+        <a className="button quiet" href={redirect.url} target="_top">
           Continuar
         </a>
       )}

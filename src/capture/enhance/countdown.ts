@@ -4,6 +4,11 @@ export function startCountdown(page: Document): void {
   const line = page.querySelector<HTMLElement>('[data-redirect]')
   const url = line?.dataset.redirect
   if (!line || !url) return
+  // WhatsApp refuses to be in a frame, and a frame leads its site away only by a click.
+  if (window.top !== window) {
+    line.remove()
+    return
+  }
   const step = line.closest('main')
   const endsAt = Date.now() + Number(line.dataset.delay)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { findHost, isAllowedDomain, readDomains } from './widget-domains.ts'
+import { describe, expect, it } from 'vitest'
+import { findHost, isAllowedDomain, readDomains, siteSources } from './widget-domains.ts'
 
 const allows = (list: string, site: string) => isAllowedDomain(readDomains(list), site)
 
@@ -60,4 +60,26 @@ it('never throws, and allows only sites on the list', () => {
       expect(findHost(list)).not.toBe('')
     }),
   )
+})
+
+describe('as sources of a Content-Security-Policy', () => {
+  it('are the same sites', () => {
+    expect(siteSources(['loja.example', 'www.outra.example', '*.rede.example'])).toEqual([
+      'loja.example:*',
+      'www.loja.example:*',
+      'outra.example:*',
+      'www.outra.example:*',
+      'rede.example:*',
+      '*.rede.example:*',
+    ])
+  })
+
+  it('never end the directive, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), host)), (stored) => {
+        for (const source of siteSources(stored)) expect(source).toMatch(/^[^\s;,']+:\*$/)
+      }),
+    )
+    expect(siteSources(["loja.example; script-src 'unsafe-inline'", '*', "'self'", ''])).toEqual([])
+  })
 })

@@ -26,6 +26,20 @@ export function findHost(text: string): string | null {
   return /^([a-z\d_-]+(?:\.[a-z\d_-]+)*|\[.+\])\.*$/.exec(host)?.[1] ?? null
 }
 
+/**
+ * The same sites as sources of a Content-Security-Policy, on any port; with https here, only sites with
+ * https. An invalid entry gives none, so the list cannot end the directive.
+ */
+export function siteSources(domains: readonly string[]): string[] {
+  const hosts = domains.flatMap((entry) => {
+    const domain = findDomain(entry)
+    if (!domain) return []
+    const name = domain.replace(/^(\*|www)\./, '')
+    return [name, domain.startsWith('*.') ? domain : `www.${name}`]
+  })
+  return [...new Set(hosts)].map((host) => `${host}:*`)
+}
+
 function withoutScheme(text: string): string {
   return text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
 }

@@ -14,6 +14,11 @@ export function writeTagManagerSnippet(origin: string, config: WidgetConfig): st
   return `<script src="${escapeAttribute(`${origin}/widget.js?${query}`)}" async></script>`
 }
 
+/** @param url of a form */
+export function writeFrameSnippet(url: string): string {
+  return `<iframe src="${escapeAttribute(url)}" title="Formulário de contato" width="100%" height="720" style="border:0" allow="clipboard-write" loading="lazy"></iframe>`
+}
+
 /** Keeps the snippet on one line. */
 function escapeAttribute(text: string): string {
   return text

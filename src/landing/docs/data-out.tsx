@@ -5,8 +5,10 @@ export function Conversions({ origin }: { origin: string }) {
   return (
     <Part id="conversoes">
       <p>
-        Em <strong>Integrações → Conversões</strong>, ligue as plataformas em que a empresa anuncia.
-        Elas passam a saber quais anúncios trouxeram leads e vendas.
+        Em{' '}
+        <a href="/dashboard/integrations?tab=conversoes">Instalação → Integrações → Conversões</a>,
+        ligue as plataformas em que a empresa anuncia. Elas passam a saber quais anúncios trouxeram
+        leads e vendas.
       </p>
       <Facts
         head={['Plataforma', 'O que recebe']}
@@ -58,8 +60,10 @@ export function Exporting({ origin }: { origin: string }) {
   return (
     <Part id="exportar">
       <p>
-        Em <strong>Integrações → Exportação</strong>, crie um endereço secreto. Ele dá os contatos
-        de um período, com as mesmas colunas da tela Contatos, e nada além disso.
+        Em{' '}
+        <a href="/dashboard/integrations?tab=exportacao">Instalação → Integrações → Exportação</a>,
+        crie um endereço secreto. Ele dá os contatos de um período, com as mesmas colunas da tela
+        Contatos, e nada além disso.
       </p>
       <Code label="No Google Planilhas">{`=IMPORTDATA("${address}.csv?days=90")`}</Code>
       <Code label="Para um banco de dados, um JSON por linha">

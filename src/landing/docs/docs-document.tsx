@@ -5,6 +5,7 @@ import frameStyle from '../sections/frame.css?inline'
 import { hashOf, minified } from '../style.ts'
 import docsStyle from './docs.css?inline'
 import { DocsPage } from './docs-page.tsx'
+import type { ApiDocument } from './openapi/types.ts'
 
 const style = minified(pageStyle, frameStyle, docsStyle)
 
@@ -17,7 +18,11 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function renderDocs(origin: string, pictureUrl: (file: string) => string): string {
+export function renderDocs(
+  origin: string,
+  document: ApiDocument,
+  pictureUrl: (file: string) => string,
+): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="pt-BR">
       <head>
@@ -37,7 +42,7 @@ export function renderDocs(origin: string, pictureUrl: (file: string) => string)
         />
       </head>
       <body>
-        <DocsPage origin={origin} pictureUrl={pictureUrl} />
+        <DocsPage origin={origin} document={document} pictureUrl={pictureUrl} />
       </body>
     </html>,
   )}`

@@ -1,26 +1,20 @@
 import { Footer } from '../sections/footer.tsx'
 import { Header } from '../sections/header.tsx'
 import { Conversions, Exporting } from './data-out.tsx'
+import { listCalls, sampleRequests, writeCurl } from './openapi/sample-requests.ts'
+import type { ApiDocument } from './openapi/types.ts'
 import { Code, Facts, Part, parts } from './parts.tsx'
-import { events, tables } from './reference.ts'
-import {
-  eventExample,
-  markOutcome,
-  pauseSeller,
-  readWithCurl,
-  readWithJs,
-  registerLead,
-  verifyJs,
-  verifyPhp,
-} from './samples.ts'
+import { Fields, Reference } from './reference.tsx'
+import { readWithJs, verifyJs, verifyPhp } from './samples.ts'
 
 interface DocsProps {
   readonly origin: string
+  readonly document: ApiDocument
   readonly pictureUrl: (file: string) => string
 }
 
 /** For people who build (product.md 55). */
-export function DocsPage({ origin, pictureUrl }: DocsProps) {
+export function DocsPage({ origin, document, pictureUrl }: DocsProps) {
   return (
     <>
       <a className="skip" href="#conteudo">
@@ -43,32 +37,34 @@ export function DocsPage({ origin, pictureUrl }: DocsProps) {
             ))}
           </ol>
         </nav>
-        <Start origin={origin} />
+        <Start origin={origin} document={document} />
         <Keys />
-        <Reading origin={origin} />
-        <Writing origin={origin} />
-        <Webhooks />
+        <Reference document={document} />
+        <Webhooks document={document} />
         <Conversions origin={origin} />
         <Exporting origin={origin} />
         <WithoutCode />
-        <Errors />
+        <Errors document={document} />
       </main>
       <Footer />
     </>
   )
 }
 
-function Start({ origin }: { origin: string }) {
+function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
+  const [newest] = listCalls(document).flatMap((call) => sampleRequests(document, call))
   return (
     <Part id="comecar">
       <ol className="steps">
         <li>
-          No painel, abra <strong>Integrações → Chaves</strong> e crie uma chave com “Somente
-          leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em um site ou aplicativo.
+          No painel, abra{' '}
+          <a href="/dashboard/integrations?tab=chaves">Instalação → Integrações → Chaves</a> e crie
+          uma chave com “Somente leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em
+          um site ou aplicativo.
         </li>
         <li>
           Leia os dez últimos leads:
-          <Code label="No terminal, com curl">{readWithCurl(origin)}</Code>
+          {newest && <Code label="No terminal, com curl">{writeCurl(newest)}</Code>}
         </li>
         <li>
           Ou em JavaScript, com o cliente oficial do Supabase, cujo protocolo o Rodízio fala:
@@ -110,64 +106,44 @@ function Keys() {
   )
 }
 
-function Reading({ origin }: { origin: string }) {
-  return (
-    <Part id="ler">
-      <p>
-        Cada tabela responde em <code>{origin}/rest/v1/tabela</code>, em JSON. Filtre com{' '}
-        <code>?coluna=eq.valor</code> (também <code>gt</code>, <code>gte</code>, <code>lt</code>,{' '}
-        <code>like</code>, <code>in.(a,b)</code>), ordene com <code>order=coluna.desc</code>, pagine
-        com <code>limit</code> e <code>offset</code>, escolha colunas com <code>select</code>. É a
-        sintaxe do PostgREST.
-      </p>
-      {tables.map(({ name, title, fields }) => (
-        <details key={name} open={name === 'leads_captured'}>
-          <summary>
-            {title} <code>{name}</code>
-          </summary>
-          <Facts head={['Coluna', 'O que é']} rows={Object.entries(fields)} />
-        </details>
-      ))}
-    </Part>
-  )
-}
-
-function Writing({ origin }: { origin: string }) {
-  return (
-    <Part id="escrever">
-      <p>
-        Um lead registrado entra no rodízio como qualquer outro. Com a mesma{' '}
-        <code>p_idempotency_key</code> (um UUID seu), repetir o pedido não cria um segundo lead.
-      </p>
-      <Code label="Registrar um lead">{registerLead(origin)}</Code>
-      <Code label="Marcar como ganho (won), perdido (lost) ou nenhum dos dois (null)">
-        {markOutcome(origin)}
-      </Code>
-      <Code label="Pausar um vendedor; p_until nulo termina a pausa">{pauseSeller(origin)}</Code>
-    </Part>
-  )
-}
-
-function Webhooks() {
+function Webhooks({ document }: { document: ApiDocument }) {
+  const { webhooks, components } = document
+  const [captured] = Object.values(webhooks)
+  const example = captured?.post.requestBody?.content['application/json'].example
   return (
     <Part id="webhooks">
       <p>
-        Em <strong>Integrações → Webhooks</strong>, informe um endereço <code>https</code> e os
-        eventos que quer receber. O Rodízio envia cada um por POST, na ordem em que aconteceram, e
-        espera até 10 segundos por uma resposta 2xx. Sem ela, tenta de novo: dez vezes em três dias.
-        Um evento pode chegar mais de uma vez: o cabeçalho <code>webhook-id</code> diz se você já o
-        recebeu.
+        Em <a href="/dashboard/integrations?tab=webhooks">Instalação → Integrações → Webhooks</a>,
+        informe um endereço <code>https</code> e os eventos que quer receber. O Rodízio envia cada
+        um por POST, na ordem em que aconteceram, e espera até 10 segundos por uma resposta 2xx. Sem
+        ela, tenta de novo: dez vezes em três dias. Um evento pode chegar mais de uma vez: o
+        cabeçalho <code>webhook-id</code> diz se você já o recebeu.
       </p>
-      <Facts head={['Evento', 'Quando']} rows={Object.entries(events)} />
-      <Code label="O corpo de um evento">{eventExample}</Code>
+      <Facts
+        head={['Evento', 'Quando']}
+        rows={Object.entries(webhooks).map(([type, { post }]) => [type, post.summary])}
+      />
+      <Code label="O corpo de um evento">{JSON.stringify(example, null, 2)}</Code>
+      {Object.entries({ LeadEvent: 'um lead', SellerEvent: 'um vendedor' }).map(([name, whose]) => (
+        <details key={name}>
+          <summary>
+            O que vem em <code>data</code> de {whose}
+          </summary>
+          <Fields document={document} schema={components.schemas[name] ?? {}} />
+        </details>
+      ))}
       <p>
         Confira a assinatura antes de confiar no corpo. Ela segue a especificação{' '}
         <a href="https://www.standardwebhooks.com" rel="noopener">
           Standard Webhooks
         </a>
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
+        Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
+        cloudflared, e toque em “Enviar teste”.
       </p>
-      <Code label="JavaScript: npm install standardwebhooks">{verifyJs}</Code>
+      <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">
+        {verifyJs}
+      </Code>
       <Code label="PHP, sem biblioteca">{verifyPhp}</Code>
     </Part>
   )
@@ -178,13 +154,18 @@ function WithoutCode() {
     <Part id="sem-codigo">
       <ul className="plain">
         <li>
+          <strong>Só o formulário</strong>: em{' '}
+          <a href="/dashboard/installation?tab=frame">Instalação → Formulário no site</a>, informe
+          os sites que podem mostrá-lo e copie o código do iframe.
+        </li>
+        <li>
           <strong>n8n</strong>: importe{' '}
           <a href="/docs/n8n-workflow.json" download>
             este fluxo
           </a>
           , troque <code>rz_SUA_CHAVE</code> pela sua chave e cadastre o endereço do nó “Evento do
           Rodízio” como webhook. O segundo nó lê o lead com a chave, então um evento falso não traz
-          nada. Depois dele, ligue a sua planilha ou o seu CRM.
+          nada. Ligue depois dele a sua planilha ou o seu CRM, e publique o fluxo.
         </li>
         <li>
           <strong>Make</strong>: comece o cenário com “Webhooks → Custom webhook”, cadastre o
@@ -196,14 +177,14 @@ function WithoutCode() {
         </li>
         <li>
           Para escrever a partir deles, use o módulo HTTP com os pedidos de{' '}
-          <a href="#escrever">Escrever dados</a>.
+          <a href="#register_lead">Registrar um lead</a> e dos outros da referência.
         </li>
       </ul>
     </Part>
   )
 }
 
-function Errors() {
+function Errors({ document }: { document: ApiDocument }) {
   return (
     <Part id="erros">
       <p>
@@ -212,15 +193,10 @@ function Errors() {
       </p>
       <Facts
         head={['Resposta', 'O que fazer']}
-        rows={[
-          ['400', 'corrija o campo que a mensagem diz'],
-          ['401', 'a chave não existe, foi revogada ou quem a criou perdeu o acesso'],
-          ['403', 'a chave não pode fazer isto: confira se ela tem escrita'],
-          ['404', 'a tabela, a função ou o registro não existe para esta empresa'],
-          ['409', 'este UUID já registrou um lead com outro telefone'],
-          ['429', 'espere os segundos de Retry-After'],
-          ['503', 'tente de novo em instantes; com o mesmo UUID nada se repete'],
-        ]}
+        rows={Object.entries(document.components.responses).map(([status, { description }]) => [
+          status,
+          description,
+        ])}
       />
     </Part>
   )

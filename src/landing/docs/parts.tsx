@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 export const parts = {
   comecar: 'Comece em cinco minutos',
   chaves: 'Chaves de API',
-  ler: 'Ler dados',
-  escrever: 'Escrever dados',
+  referencia: 'Referência da API',
   webhooks: 'Webhooks',
   conversoes: 'Conversões para anúncios',
   exportar: 'Exportação automática',
-  'sem-codigo': 'n8n, Make e Zapier',
+  'sem-codigo': 'Iframe, n8n, Make e Zapier',
   erros: 'Erros',
 } as const
 

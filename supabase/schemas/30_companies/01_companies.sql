@@ -41,7 +41,9 @@ create table public.companies (
   -- Sellers without a phone that is told of their leads get a mail instead.
   seller_mails boolean not null default false,
   -- Ad platforms are told of leads that allowed it alone, and the form asks (product.md 54).
-  asks_for_ads boolean not null default false
+  asks_for_ads boolean not null default false,
+  -- Sites that may show the company's forms in a frame (product.md 55); empty: none.
+  form_sites text[] not null default '{}' check (cardinality(form_sites) <= 20)
 );
 
 -- The platform's default is the oldest active company until another is chosen.

@@ -74,11 +74,12 @@ on public.webhooks for each row execute function private.record_change('webhook'
 
 create trigger record_activity after insert or update of
   name, email, phone, plan, active, leads_limit, sellers_limit, pages_limit, time_zone, privacy_text, keep_leads_months,
-  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads, deleted_at
+  weekly_hours, when_nobody, same_seller_days, rescue_minutes, first_message, seller_mails, asks_for_ads,
+  form_sites, deleted_at
 on public.companies for each row execute function private.record_change(
   'company', 'name', 'email', 'phone', 'plan', 'active', 'leads_limit', 'sellers_limit', 'pages_limit', 'time_zone',
   'privacy_text', 'keep_leads_months', 'weekly_hours', 'when_nobody', 'same_seller_days', 'rescue_minutes', 'first_message',
-  'seller_mails', 'asks_for_ads', 'deleted_at'
+  'seller_mails', 'asks_for_ads', 'form_sites', 'deleted_at'
 );
 
 create function private.record_zeroed() returns trigger

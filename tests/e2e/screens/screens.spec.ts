@@ -19,6 +19,7 @@ const companyScreens = [
   ['contacts', '/dashboard/captured-contacts'],
   ['installation-link', '/dashboard/installation'],
   ['installation-widget', '/dashboard/installation?tab=widget'],
+  ['installation-frame', '/dashboard/installation?tab=frame'],
   ['notifications', '/dashboard/notifications'],
   ['pages', '/dashboard/pages'],
   ['short-links', '/dashboard/pages?tab=links'],

@@ -46,7 +46,13 @@ const css = 'p{behavior:ran()}h1{-moz-binding:ran()}'
  * Columns that accept the text; every other text column is listed with the reason why it refuses.
  */
 const rows = {
-  companies: { name: hostile, email, privacy_text: hostile, first_message: `{nome} ${hostile}` },
+  companies: {
+    name: hostile,
+    email,
+    privacy_text: hostile,
+    first_message: `{nome} ${hostile}`,
+    form_sites: [hostile],
+  },
   users: { name: hostile },
   sellers: { name: hostile, email },
   teams: { name: brief },

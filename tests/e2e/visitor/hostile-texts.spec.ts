@@ -23,6 +23,7 @@ const screens: readonly (readonly [path: string, shows: boolean])[] = [
   ['/dashboard/captured-contacts?tab=quarentena', true],
   ['/dashboard/installation', true],
   ['/dashboard/installation?tab=widget', true],
+  ['/dashboard/installation?tab=frame', true],
   ['/dashboard/notifications', true],
   ['/dashboard/activity', true],
   ['/dashboard/landing-pages', true],

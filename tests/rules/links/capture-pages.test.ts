@@ -246,7 +246,7 @@ describe('a visitor', () => {
   const find = (slug: string) =>
     server.database.run(
       visitor,
-      sql`select *, to_json(fields) as fields
+      sql`select *, to_json(fields) as fields, to_json(form_sites) as form_sites
       from public.get_capture_page(${slug})`,
     )
 
@@ -268,6 +268,7 @@ describe('a visitor', () => {
       privacy_text: null,
       privacy_version: 0,
       asks_for_ads: false,
+      form_sites: [],
       team_id: null,
       render_mark: expect.stringMatching(/^[0-9]{13}\.[0-9a-f]{32}$/),
     })

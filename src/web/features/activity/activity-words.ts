@@ -177,6 +177,7 @@ const fieldLabels: Record<string, string> = {
   first_message: 'Primeira mensagem',
   seller_mails: 'E-mails aos vendedores',
   asks_for_ads: 'Pergunta por anúncios',
+  form_sites: 'Sites com o formulário',
   seller: 'Vendedor',
   leads: 'Registros',
 }

@@ -1,6 +1,7 @@
 /** The installation screen (spec section 2, "Installation"). */
 import { Button, Stack, Tabs } from '@mantine/core'
 import {
+  IconForms,
   IconHeartbeat,
   IconLayoutBoard,
   IconLink,
@@ -26,9 +27,14 @@ const WidgetTab = lazy(async () => ({
   default: (await import('./widget/widget-tab.tsx')).WidgetTab,
 }))
 
+const FrameTab = lazy(async () => ({
+  default: (await import('./frame/frame-tab.tsx')).FrameTab,
+}))
+
 const tabs = [
   { value: 'link', label: 'Link direto', icon: IconLink, Content: DirectLinkTab },
   { value: 'widget', label: 'Widget do site', icon: IconMessageCircle, Content: WidgetTab },
+  { value: 'frame', label: 'Formulário no site', icon: IconForms, Content: FrameTab },
 ]
 
 export function Component() {

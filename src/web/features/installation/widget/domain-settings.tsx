@@ -1,31 +1,20 @@
-import { Group, TagsInput, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  findDomain,
-  findHost,
-  isAllowedDomain,
-  readDomains,
-} from '../../../../domain/widget/widget-domains.ts'
+import { findHost, isAllowedDomain } from '../../../../domain/widget/widget-domains.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SitesInput } from '../sites-input.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 
 export function DomainSettings({ settings, onChange }: SettingsProps) {
   const { domains } = settings
   const [site, setSite] = useState('')
-  const unreadable = domains.filter((entry) => findDomain(entry) === null)
   return (
     <SettingsCard title="Domínios permitidos" note="Em outros sites o botão não aparece.">
-      <TagsInput
-        label="Sites"
+      <SitesInput
         description="Deixe vazio para permitir qualquer site. Com ou sem www, tanto faz; use *.sualoja.com.br para incluir os subdomínios."
-        placeholder={domains.length > 0 ? '' : 'sualoja.com.br'}
-        splitChars={[',', ' ', ';']}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar lista' }}
-        value={[...domains]}
-        error={unreadable.length > 0 && `Não é um endereço de site: ${unreadable.join(', ')}`}
-        onChange={(entries) => onChange({ domains: readDomains(entries.join(',')) })}
+        value={domains}
+        onChange={(sites) => onChange({ domains: sites })}
       />
       <TextInput
         label="Testar um endereço"

@@ -1,0 +1,26 @@
+import { TagsInput } from '@mantine/core'
+import { findDomain, readDomains } from '../../../domain/widget/widget-domains.ts'
+
+type Props = {
+  description: string
+  value: readonly string[]
+  error?: string | false | undefined
+  onChange: (sites: string[]) => void
+}
+
+export function SitesInput({ description, value, error, onChange }: Props) {
+  const unreadable = value.filter((entry) => findDomain(entry) === null)
+  return (
+    <TagsInput
+      label="Sites"
+      description={description}
+      placeholder={value.length > 0 ? '' : 'sualoja.com.br'}
+      splitChars={[',', ' ', ';']}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Limpar lista' }}
+      value={[...value]}
+      error={unreadable.length > 0 ? `Não é um endereço de site: ${unreadable.join(', ')}` : error}
+      onChange={(entries) => onChange(readDomains(entries.join(',')))}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+/** The form inside a company's site (product.md 55). */
+import { expect, mergeTests, type Page } from '@playwright/test'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { test as withSite } from '../support/host-site.ts'
+import { test as withCompany } from '../support/own-company.ts'
+import { notice, signIn } from '../support/steps.ts'
+
+const test = mergeTests(withSite, withCompany)
+const switchName = 'Mostrar o formulário em outros sites'
+
+/** Returns the code that the screen offers. */
+async function allow(page: Page, site: string): Promise<string> {
+  await signIn(page, '/dashboard/installation?tab=frame')
+  await page.getByRole('switch', { name: switchName }).press(' ')
+  await page.getByRole('combobox', { name: 'Sites' }).fill(site)
+  await page.getByRole('combobox', { name: 'Sites' }).press('Enter')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Sites salvos!')).toBeVisible()
+  return String(await page.getByLabel('Código do formulário').textContent())
+}
+
+test('a site on the list shows the form, and a click there leads the visitor to WhatsApp', async ({
+  page,
+  site,
+  company,
+}) => {
+  await company.add('sellers', {
+    name: 'Bia Rocha',
+    email: 'bia@aurora.example',
+    phone: '11912345678',
+  })
+  const body = await allow(page, 'loja.site.test')
+  const requests: string[] = []
+  await page.context().route(/^https:\/\/wa\.me\//, (route) => {
+    requests.push(route.request().frame() === page.mainFrame() ? 'page' : 'frame')
+    return route.fulfill({ body: 'WhatsApp' })
+  })
+  await page.goto(site.address({ kind: 'plain', body, name: 'www.loja' }))
+  const form = page.frameLocator('iframe')
+  await form.getByLabel('Nome').fill('Vera do Site')
+  await form.getByLabel('WhatsApp', { exact: true }).fill('81991234567')
+  await form.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  const way = form.getByRole('link', { name: 'Abrir WhatsApp' })
+  await expect(way).toBeVisible()
+  // Nothing opens by itself there.
+  await expect(form.locator('[data-redirect]')).toHaveCount(0)
+  expect(await page.context().cookies()).toEqual([])
+  await way.click()
+  await page.waitForURL(/^https:\/\/wa\.me\/5511912345678/)
+  expect(requests).toEqual(['page'])
+})
+
+test('a site that is not on the list, or on a list that was switched off, shows nothing', async ({
+  page,
+  site,
+  company,
+}) => {
+  await company.add('sellers', {
+    name: 'Bia Rocha',
+    email: 'bia@aurora.example',
+    phone: '11912345678',
+  })
+  const body = await allow(page, 'loja.site.test')
+  const framed = async (name: string) => {
+    const refused = page.waitForEvent('console', (said) => /frame-ancestors/.test(said.text()))
+    await page.goto(site.address({ kind: 'plain', body, name }))
+    await refused
+    await expect(page.frameLocator('iframe').getByLabel('Nome')).toHaveCount(0)
+  }
+  await framed('outra')
+  await page.goto(site.address({ kind: 'plain', body, name: 'loja' }))
+  await expect(page.frameLocator('iframe').getByLabel('Nome')).toBeVisible()
+
+  await page.goto('/dashboard/installation?tab=frame')
+  const toggle = page.getByRole('switch', { name: switchName })
+  await expect(toggle).toBeChecked()
+  await toggle.press(' ')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Sites salvos!')).toBeVisible()
+  await expect(page.getByLabel('Código do formulário')).toHaveCount(0)
+  await framed('loja')
+})
+
+test('what is no site is not saved, and the screen has no barriers', async ({ page, company }) => {
+  expect(company.id).toBeTruthy()
+  await signIn(page, '/dashboard/installation?tab=frame')
+  await page.getByRole('switch', { name: switchName }).press(' ')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Informe pelo menos um site.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Sites' }).fill('não é um site!')
+  await page.getByRole('combobox', { name: 'Sites' }).press('Enter')
+  await expect(page.getByText(/^Não é um endereço de site: /)).toBeVisible()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findBarriers(page)).toEqual([])
+    expect(await isWiderThanScreen(page)).toBe(false)
+  }
+})
