@@ -34,6 +34,9 @@ export interface PageRow extends Row {
   readonly privacy_version: number
   readonly asks_for_ads: boolean
   readonly team_id: string | null
+  readonly primary_color: string
+  readonly background_color: string
+  readonly logo_url: string | null
 }
 
 export interface RedirectRow extends Row {
@@ -105,7 +108,8 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
   const rows = await database.run<PageRow>(
     caller,
     sql`select id, company_id, company_name, company_phone, name, title, description,
-        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads
+        to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads,
+        primary_color, background_color, logo_url
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

@@ -36,7 +36,7 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
-  /** Scoped (page-style.ts); such a page loads no images. */
+  /** Scoped (page-style.ts); such a page loads no image but its logo. */
   readonly style?: string
   /** Where the company says what becomes of the data. */
   readonly privacyUrl?: string
@@ -53,7 +53,7 @@ export function sendHtml(
   reply: FastifyReply,
   status: number,
   write: (nonce: string) => string,
-  page: Pick<Page, 'style' | 'isIndexed'> = {},
+  page: Pick<Page, 'style' | 'isIndexed' | 'appearance'> = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
@@ -118,7 +118,11 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
     .map(([property, content]) => <meta key={property} property={property} content={content} />)
 }
 
-function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style' | 'isIndexed'>) {
+function securityHeaders(
+  nonce: string,
+  { style, isIndexed, appearance }: Pick<Page, 'style' | 'isIndexed' | 'appearance'>,
+) {
+  const logo = appearance?.showLogo && appearance.logoUrl
   return {
     'cache-control': 'no-store',
     ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -128,11 +132,19 @@ function securityHeaders(nonce: string, { style, isIndexed }: Pick<Page, 'style'
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'nonce-${nonce}'`,
-      style === undefined ? "img-src 'self' https: data:" : 'img-src data:',
+      style === undefined
+        ? "img-src 'self' https: data:"
+        : `img-src data:${logo ? ` ${imageSource(logo)}` : ''}`,
       "connect-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
   }
+}
+
+/** Without the query, which a source cannot have; `;` and `,` would end the source. */
+function imageSource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`
 }

@@ -269,6 +269,9 @@ describe('a visitor', () => {
       privacy_version: 0,
       asks_for_ads: false,
       team_id: null,
+      primary_color: '#16a34a',
+      background_color: '#f0f9ff',
+      logo_url: null,
       render_mark: expect.stringMatching(/^[0-9]{13}\.[0-9a-f]{32}$/),
     })
   })

@@ -83,15 +83,12 @@ export function CapturePages({ companyId }: { companyId: string }) {
         </Button>
       )}
       <Suspense>
-        {opened?.as === 'preview' && (
-          <PagePreview
-            page={opened.page}
-            company={{ name: company?.name ?? '', privacyText: company?.privacy_text ?? undefined }}
-            onClose={close}
-          />
+        {company && opened?.as === 'preview' && (
+          <PagePreview page={opened.page} company={company} onClose={close} />
         )}
-        {(opened?.as === 'new' || opened?.as === 'edit') && (
+        {company && (opened?.as === 'new' || opened?.as === 'edit') && (
           <PageForm
+            company={company}
             page={
               opened.as === 'edit'
                 ? (pages?.find(({ id }) => id === opened.page.id) ?? opened.page)
