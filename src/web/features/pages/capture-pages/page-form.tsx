@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import { readPageForm } from '../../../../domain/form/page-form.ts'
 import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
@@ -48,7 +48,8 @@ export function PageForm({ page, company, onSave, onClose }: Props) {
   return (
     <FormDialog
       title={page ? 'Editar página' : 'Nova página'}
-      size={1120}
+      size={1160}
+      actionsAt="start"
       action={page ? 'Salvar' : 'Criar página'}
       form={form}
       onSubmit={form.submit}
@@ -100,7 +101,10 @@ export function PageForm({ page, company, onSave, onClose }: Props) {
           />
           <CssInput {...form.getInputProps('custom_css')} />
         </Stack>
-        <section className={classes.preview} aria-label="Pré-visualização">
+        <section className={classes.preview} aria-labelledby="page-preview">
+          <Text component="h3" id="page-preview" size="sm" fw={600} mb={8}>
+            Pré-visualização
+          </Text>
           <FormPreview
             title="Página como o cliente vê"
             config={readPageForm(form.values)}
