@@ -20,20 +20,19 @@ async function expectLook(shown: Page | FrameLocator, button: string, background
   await expect(shown.locator('body')).toHaveCSS('background-color', background)
 }
 
-async function expectLogo(shown: Page | FrameLocator) {
+async function expectLogo(shown: Page | FrameLocator, width = 300) {
   const picture = shown.locator('img.logo')
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(300)
+    .toBe(width)
 }
 
 for (const width of [1440, 390]) {
   test(`a page gets colours and a logo beside its preview, and visitors see them, at ${width} px`, async ({
     page,
-    company,
+    company: _,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await company.add('sellers', seller('Bento Reis'))
     await signIn(page, '/dashboard/landing-pages')
     await page.getByRole('button', { name: 'Nova página' }).click()
     const form = page.getByRole('dialog')
@@ -73,16 +72,34 @@ for (const width of [1440, 390]) {
     await expectLogo(visitor)
     await expect(visitor.getByRole('contentinfo')).toHaveCSS('color', 'rgb(255, 255, 255)')
     expect(await findBarriers(visitor)).toEqual([])
-    await visitor.getByLabel('Nome').fill('Lia de Olinda')
-    await visitor.getByLabel('WhatsApp', { exact: true }).fill('81912345678')
-    await visitor.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
-    await expect(visitor.getByText('Obrigado, Lia!')).toBeVisible()
-    await expectLogo(visitor)
     // Violations of the content security policy appear in the console.
     expect(refused).toEqual([])
     await visitor.close()
   })
 }
+
+test('the step of thanks wears the page’s colours and logo too', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await page.goto('/docs')
+  await openServer(page.request)('post', 'capture_pages', {
+    company_id: company.id,
+    name: 'Feirão',
+    title: 'Feirão',
+    slug: `feirao-${company.id.slice(0, 8)}`,
+    primary_color: '#7c3aed',
+    logo_url: new URL('/landing/pictures/painel.webp', page.url()).href,
+  })
+  await page.goto(`/p/feirao-${company.id.slice(0, 8)}`)
+  await page.getByLabel('Nome').fill('Lia de Olinda')
+  await page.getByLabel('WhatsApp', { exact: true }).fill('81912345678')
+  await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(page.getByText('Obrigado, Lia!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveCSS(
+    'background-color',
+    'rgb(124, 58, 237)',
+  )
+  await expectLogo(page, 1200)
+})
 
 test('an unfinished colour is refused at its field, and a logo is taken away again', async ({
   page,
