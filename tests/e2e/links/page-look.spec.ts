@@ -128,6 +128,13 @@ test('an unfinished colour is refused at its field, and a logo is taken away aga
   await colour.fill('#ffe600')
   await expect(form.getByText('o texto do botão fica escuro')).toBeVisible()
   await expectLook(preview(page), 'rgb(255, 230, 0)', 'rgb(240, 249, 255)')
+  // Escape closes the picker and leaves the dialog.
+  const picker = page.locator('.mantine-ColorInput-dropdown')
+  await expect(picker).toBeVisible()
+  await colour.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(colour).toBeFocused()
+  await expect(page.getByText('Descartar alterações?')).toBeHidden()
   await form.getByRole('button', { name: 'Remover imagem' }).click()
   await expect(preview(page).locator('img.logo')).toHaveCount(0)
   await form.getByRole('button', { name: 'Salvar' }).click()
