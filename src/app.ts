@@ -100,7 +100,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await mountVisitor(app, parts, createVisitorReader({ rateLimit }), originOf)
   await mountSellerPage(app, parts)
   fetchedFileRoutes(app, { database: parts.database, rateLimit })
-  await landingRoutes(app, { folder: join(parts.buildFolder, 'landing'), publicOrigin: originOf })
+  await landingRoutes(app, {
+    folder: join(parts.buildFolder, 'landing'),
+    publicOrigin: originOf,
+    contact: config.contact,
+  })
   await serveWidget(app, join(parts.buildFolder, 'widget'))
   await mountDashboard(app, parts, originOf)
   await mountSupabase(app, {

@@ -63,30 +63,34 @@ where not private.is_retired('short_urls', link.short_code, '{de300000-0000-4000
 on conflict do nothing;
 
 insert into public.capture_pages (
-  id, company_id, name, title, description, fields, custom_css, slug, active, team_id, created_at
+  id, company_id, name, title, description, fields, custom_css, slug, active, team_id, created_at, primary_color,
+  background_color
 )
 select
   page.id::uuid, 'de300000-0000-4000-8000-000000000001', page.name, page.title, page.description, page.fields::text[],
-  page.custom_css, page.slug, page.active, page.team::uuid, now() - page.age::interval
+  page.custom_css, page.slug, page.active, page.team::uuid, now() - page.age::interval, page.primary_color,
+  page.background_color
 from (values
   (
     'de300000-0000-4000-8000-000000000301', 'Test drive', 'Agende seu test drive',
     'Escolha o carro e o melhor dia. Um consultor da Auto Horizonte combina os detalhes pelo WhatsApp.',
     '{name,phone,city}', 'h1 { color: #15803d; }', 'test-drive', true, '28 days',
-    'de300000-0000-4000-8000-000000000401'
+    'de300000-0000-4000-8000-000000000401', '', ''
   ),
   (
     'de300000-0000-4000-8000-000000000302', 'Avaliação do usado', 'Quanto vale o seu carro?',
     'Deixe seus dados e receba uma avaliação do seu usado, sem compromisso.',
     '{name,phone,email,city}', null, 'avaliacao-do-usado', true, '20 days',
-    'de300000-0000-4000-8000-000000000402'
+    'de300000-0000-4000-8000-000000000402', '#2563eb', '#f1f5f9'
   ),
   (
     'de300000-0000-4000-8000-000000000303', 'Frotas para empresas', 'Condições especiais para frotas',
     'Preços e prazos para a sua empresa a partir de três veículos.',
-    '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days', null
+    '{name,phone,email,company}', null, 'frotas-para-empresas', false, '9 days', null, '', ''
   )
-) as page (id, name, title, description, fields, custom_css, slug, active, age, team)
+) as page (
+  id, name, title, description, fields, custom_css, slug, active, age, team, primary_color, background_color
+)
 where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 

@@ -37,6 +37,9 @@ export interface PageRow extends Row {
   readonly asks_for_ads: boolean
   readonly form_sites: readonly string[]
   readonly team_id: string | null
+  readonly primary_color: string
+  readonly background_color: string
+  readonly logo_url: string | null
 }
 
 export interface RedirectRow extends Row {
@@ -110,7 +113,7 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
     caller,
     sql`select id, company_id, company_name, company_phone, name, title, description,
         to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads,
-        to_json(form_sites) as form_sites
+        to_json(form_sites) as form_sites, primary_color, background_color, logo_url
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

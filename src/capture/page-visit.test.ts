@@ -9,6 +9,8 @@ import {
   createShortLink,
 } from '../../tests/support/factories.ts'
 import { openVisitorPages, sendForm, submitForm } from '../../tests/support/visitor.ts'
+import { defaultFormConfig } from '../domain/form/form-config.ts'
+import { pageColours } from './components/page-colours.ts'
 
 const server = await openTestDatabase()
 const app = openVisitorPages(server)
@@ -100,6 +102,33 @@ it('applies the company’s style only to the content of both steps, and loads n
   const policy = String(form.headers['content-security-policy'])
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'nonce-[^']+'; /)
   expect(policy).toContain('img-src data:;')
+})
+
+it('wears its colours and logo in both steps, and may load that picture and no other', async () => {
+  const logoUrl = 'https://aurora.example/marca;1,2.png?v=3'
+  const { url } = await openPage({
+    primaryColor: '#1d4ed8',
+    backgroundColor: '#fffbeb',
+    logoUrl,
+  })
+  const form = await app.inject(url)
+  const thanks = await submitForm(app, url, ana)
+  for (const { body, headers } of [form, thanks]) {
+    expect(body).toContain('--primary:#1d4ed8;--button:#1d4ed8;--on-button:#ffffff')
+    expect(body).toContain('--background:#fffbeb;--on-background:#0f172a')
+    expect(body).toContain(`<img class="logo" src="${logoUrl}"`)
+    expect(headers['content-security-policy']).toContain(
+      'img-src data: https://aurora.example/marca%3B1%2C2.png; connect-src',
+    )
+  }
+  expect(form.body).toContain(`<meta property="og:image" content="${logoUrl}"/>`)
+})
+
+it('looks without colours and logo as a link’s form does', async () => {
+  const { body } = await app.inject((await openPage()).url)
+  expect(body).toContain(pageColours(defaultFormConfig.appearance))
+  expect(body).toContain('<span class="initials"')
+  expect(body).not.toContain('class="logo"')
 })
 
 it('drops forbidden styles, even of a row that the database would refuse today', async () => {

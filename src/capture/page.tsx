@@ -37,7 +37,7 @@ export interface Page {
     readonly withoutScriptOnly?: boolean
   }
   readonly scriptUrl?: string
-  /** Scoped (page-style.ts); such a page loads no images. */
+  /** Scoped (page-style.ts); such a page loads no image but its logo. */
   readonly style?: string
   /** Where the company says what becomes of the data. */
   readonly privacyUrl?: string
@@ -58,7 +58,7 @@ export function sendHtml(
   reply: FastifyReply,
   status: number,
   write: (nonce: string) => string,
-  page: Pick<Page, 'style' | 'isIndexed' | 'sites'> = {},
+  page: Pick<Page, 'style' | 'isIndexed' | 'appearance' | 'sites'> = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   // Browsers without frame-ancestors would refuse every site.
@@ -128,8 +128,14 @@ function openGraph(preview: NonNullable<Page['preview']>): ReactNode {
 
 function securityHeaders(
   nonce: string,
-  { style, isIndexed, sites = [] }: Pick<Page, 'style' | 'isIndexed' | 'sites'>,
+  {
+    style,
+    isIndexed,
+    appearance,
+    sites = [],
+  }: Pick<Page, 'style' | 'isIndexed' | 'appearance' | 'sites'>,
 ) {
+  const logo = appearance?.showLogo && appearance.logoUrl
   const ancestors = siteSources(sites).join(' ') || "'none'"
   return {
     'cache-control': 'no-store',
@@ -140,11 +146,19 @@ function securityHeaders(
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'nonce-${nonce}'`,
-      style === undefined ? "img-src 'self' https: data:" : 'img-src data:',
+      style === undefined
+        ? "img-src 'self' https: data:"
+        : `img-src data:${logo ? ` ${imageSource(logo)}` : ''}`,
       "connect-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       `frame-ancestors ${ancestors}`,
     ].join('; '),
   }
+}
+
+/** Without the query, which a source cannot have; `;` and `,` would end the source. */
+function imageSource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buttonColours, readableOn, readableShade } from './colour.ts'
+import { buttonColours, contrast, readableOn, readableShade } from './colour.ts'
 
 it.each([
   ['#15803d', '#ffffff'],
@@ -8,8 +8,16 @@ it.each([
   ['#facc15', '#0f172a'],
   ['#f0f9ff', '#0f172a'],
   ['#000000', '#ffffff'],
+  ['#7b7b7b', '#000000'],
 ])('writes on %s in %s', (background, text) => {
   expect(readableOn(background)).toBe(text)
+})
+
+it('writes readably on every grey', () => {
+  for (let grey = 0; grey < 256; grey += 1) {
+    const background = `#${grey.toString(16).padStart(2, '0').repeat(3)}`
+    expect(contrast(background, readableOn(background)), background).toBeGreaterThanOrEqual(4.5)
+  }
 })
 
 it('darkens a colour until it can be read on white, and no further', () => {

@@ -3,9 +3,10 @@
 const ink = '#0f172a'
 const white = '#ffffff'
 
-/** `#rrggbb`, whichever has more contrast. */
+/** `#rrggbb`, with a contrast of at least 4.5; in the middle greys only black has it. */
 export function readableOn(background: string): string {
-  return contrast(background, white) >= contrast(background, ink) ? white : ink
+  const best = contrast(background, white) >= contrast(background, ink) ? white : ink
+  return contrast(background, best) >= 4.5 ? best : '#000000'
 }
 
 /** Darkens slightly if white becomes readable; else uses ink. */

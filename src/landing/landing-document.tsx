@@ -24,6 +24,8 @@ export interface LandingAssets {
   readonly scriptUrl: string
   /** `file` is a name in pictures/. */
   readonly pictureUrl: (file: string) => string
+  /** E-mail of who runs the installation. */
+  readonly contact: string
 }
 
 export function renderLanding(origin: string, assets: LandingAssets): string {
@@ -42,7 +44,8 @@ export const landingPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function LandingDocument({ origin, scriptUrl, pictureUrl }: LandingAssets & { origin: string }) {
+function LandingDocument({ origin, scriptUrl, ...assets }: LandingAssets & { origin: string }) {
+  const { pictureUrl } = assets
   const preview = {
     'og:type': 'website',
     'og:locale': 'pt_BR',
@@ -81,7 +84,7 @@ function LandingDocument({ origin, scriptUrl, pictureUrl }: LandingAssets & { or
         <script type="module" src={scriptUrl} />
       </head>
       <body>
-        <LandingPage pictureUrl={pictureUrl} />
+        <LandingPage {...assets} />
       </body>
     </html>
   )

@@ -1,3 +1,4 @@
+import type { LandingAssets } from './landing-document.tsx'
 import { ClosingCall } from './sections/closing-call.tsx'
 import { Fairness } from './sections/fairness.tsx'
 import { Features } from './sections/features.tsx'
@@ -11,7 +12,7 @@ import { Steps } from './sections/steps.tsx'
 import { Welcome } from './sections/welcome.tsx'
 
 /** Spec section 2, "Landing page". */
-export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => string }) {
+export function LandingPage({ pictureUrl, contact }: Omit<LandingAssets, 'scriptUrl'>) {
   return (
     <>
       <a className="skip" href="#conteudo">
@@ -28,14 +29,14 @@ export function LandingPage({ pictureUrl }: { pictureUrl: (file: string) => stri
         <div className="when-signed-out">
           <Hero pictureUrl={pictureUrl} />
           <Steps />
-          <Features />
+          <Features pictureUrl={pictureUrl} />
           <Fairness />
           <Plans />
           <Questions />
           <ClosingCall />
         </div>
       </main>
-      <Footer />
+      <Footer contact={contact} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -6,13 +6,12 @@ import { afterAll, expect, test } from 'vitest'
 import { landingRoutes } from './routes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rodizio-landing-'))
-mkdirSync(join(folder, 'pictures'))
-const pictures = ['favicon.svg', 'painel.webp', 'painel-escuro.webp', 'formulario.webp']
-for (const file of [...pictures, 'cartao.jpg']) writeFileSync(join(folder, 'pictures', file), file)
+cpSync(join(import.meta.dirname, 'pictures'), join(folder, 'pictures'), { recursive: true })
 writeFileSync(join(folder, 'landing-abc.js'), '')
 
 const app = Fastify()
-await landingRoutes(app, { folder, publicOrigin: ({ host }) => `https://${host}` })
+const contact = 'contato@rodizio.example'
+await landingRoutes(app, { folder, publicOrigin: ({ host }) => `https://${host}`, contact })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })
@@ -39,7 +38,7 @@ test('a repeated visit gets a 304 instead of the page', async () => {
 test('every picture and script of the page exists and is cached for a year', async () => {
   const { body } = await app.inject('/')
   const addresses = [...body.matchAll(/(?:src|srcSet|href)="(\/landing\/[^"]+)"/gi)]
-  expect(addresses.length).toBeGreaterThanOrEqual(5)
+  expect(addresses.length).toBeGreaterThanOrEqual(13)
   for (const [, address = ''] of addresses) {
     const answer = await app.inject(address)
     expect(answer.statusCode, address).toBe(200)
@@ -53,7 +52,8 @@ test('search engines are kept away from the dashboard, links and forms', async (
   expect(body).toContain('Disallow: /dashboard\n')
   expect(body).toContain('Sitemap: https://rodizio.example/sitemap.xml')
   const sitemap = await app.inject({ url: '/sitemap.xml', headers: { host: 'rodizio.example' } })
-  expect(sitemap.body).toContain('<loc>https://rodizio.example/</loc>')
+  for (const path of ['/', '/docs', '/privacidade', '/termos'])
+    expect(sitemap.body).toContain(`<loc>https://rodizio.example${path}</loc>`)
 })
 
 test('the documentation names the server’s own address, also in the workflow for n8n', async () => {
@@ -63,3 +63,13 @@ test('the documentation names the server’s own address, also in the workflow f
   const { nodes } = (await app.inject({ url: '/docs/n8n-workflow.json', headers })).json()
   expect(nodes[1].parameters.url).toBe('https://rodizio.example/rest/v1/leads_captured')
 })
+
+test.each(['/', '/docs', '/privacidade', '/termos'])(
+  '%s leads to privacy, terms, contact and documentation',
+  async (path) => {
+    const { body, statusCode } = await app.inject(path)
+    expect(statusCode).toBe(200)
+    for (const href of ['/privacidade', '/termos', '/docs', `mailto:${contact}`])
+      expect(body).toContain(`<a href="${href}">`)
+  },
+)

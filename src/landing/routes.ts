@@ -1,24 +1,27 @@
-/** `/`, `/docs`, robots.txt and the sitemap. */
+/** `/`, the pages to read, robots.txt and the sitemap. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getScript } from '../http/get-script.ts'
-import { docsPolicy, renderDocs } from './docs/docs-document.tsx'
 import { writeApiDocument } from './docs/openapi/document.ts'
 import { writeWorkflow } from './docs/samples.ts'
 import { landingPolicy, renderLanding } from './landing-document.tsx'
+import { renderText, textPolicy } from './text-document.tsx'
+import { textPages } from './text-pages.tsx'
 
 interface LandingDependencies {
   /** Contains landing-*.js and the pictures. */
   readonly folder: string
   readonly publicOrigin: (request: FastifyRequest) => string
+  /** E-mail of who runs the installation. */
+  readonly contact: string
 }
 
 export async function landingRoutes(
   app: FastifyInstance,
-  { folder, publicOrigin }: LandingDependencies,
+  { folder, publicOrigin, contact }: LandingDependencies,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -28,11 +31,14 @@ export async function landingRoutes(
     maxAge: '1y',
     decorateReply: false,
   })
-  const files = readAssets(folder)
-  pageRoute('/', landingPolicy, (origin) => renderLanding(origin, files))
-  pageRoute('/docs', docsPolicy, (origin) =>
-    renderDocs(origin, writeApiDocument(origin), files.pictureUrl),
-  )
+  const assets = { ...readAssets(folder), contact }
+  pageRoute('/', landingPolicy, (origin) => renderLanding(origin, assets))
+  for (const [path, { title, description, write }] of Object.entries(textPages)) {
+    pageRoute(path, textPolicy, (origin) => {
+      const children = write({ origin, contact })
+      return renderText({ ...assets, origin, path, title, description, children })
+    })
+  }
   // Viewers and generators on other sites read it.
   const forAll = {
     'access-control-allow-origin': '*',
@@ -111,5 +117,5 @@ Sitemap: ${origin}/sitemap.xml
 `
 
 const sitemap = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url><url><loc>${origin}/docs</loc></url></urlset>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${['/', ...Object.keys(textPages)].map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>
 `

@@ -53,6 +53,15 @@ describe('the configuration', () => {
     expect(() => from({ MAIL_FROM: 'a@b\nBcc: c@d' })).toThrow('MAIL_FROM')
   })
 
+  test('the public pages name the public host’s address unless CONTACT_EMAIL says otherwise', () => {
+    const contact = (environment: object) => readConfig({ ...environment }).contact
+    expect(contact({})).toBe('contato@localhost')
+    const PUBLIC_URL = 'https://leads.example'
+    expect(contact({ PUBLIC_URL })).toBe('contato@leads.example')
+    expect(contact({ PUBLIC_URL, CONTACT_EMAIL: 'ana@loja.example' })).toBe('ana@loja.example')
+    expect(() => contact({ CONTACT_EMAIL: 'ana' })).toThrow('CONTACT_EMAIL')
+  })
+
   test('refuses several database hosts', () => {
     const DATABASE_URL = 'postgres://a:b@one.example:5432,two.example/rodizio'
     expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL: must name one host')

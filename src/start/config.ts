@@ -41,6 +41,7 @@ const variables = z.object({
     .string()
     .regex(/^[^@\p{Cc}]*@[^\p{Cc}]*$/u, 'must be an address, or Name <address>')
     .optional(),
+  CONTACT_EMAIL: z.email().optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
@@ -105,6 +106,8 @@ export function readConfig(environment: Environment) {
       isFromGiven: values.MAIL_FROM !== undefined,
       from: values.MAIL_FROM ?? `Rodízio <nao-responda@${mailHost(values)}>`,
     },
+    /** On the public pages. */
+    contact: values.CONTACT_EMAIL ?? `contato@${mailHost(values)}`,
     secrets: {
       anonKey: values.ANON_KEY,
       serviceRoleKey: values.SERVICE_ROLE_KEY,

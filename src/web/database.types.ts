@@ -56,13 +56,16 @@ export type Database = {
       capture_pages: {
         Row: {
           active: boolean
+          background_color: string
           company_id: string
           created_at: string
           custom_css: string | null
           description: string | null
           fields: string[]
           id: string
+          logo_url: string | null
           name: string
+          primary_color: string
           slug: string
           team_id: string | null
           title: string
@@ -70,13 +73,16 @@ export type Database = {
         }
         Insert: {
           active?: boolean
+          background_color?: string
           company_id: string
           created_at?: string
           custom_css?: string | null
           description?: string | null
           fields?: string[]
           id?: string
+          logo_url?: string | null
           name: string
+          primary_color?: string
           slug: string
           team_id?: string | null
           title: string
@@ -84,13 +90,16 @@ export type Database = {
         }
         Update: {
           active?: boolean
+          background_color?: string
           company_id?: string
           created_at?: string
           custom_css?: string | null
           description?: string | null
           fields?: string[]
           id?: string
+          logo_url?: string | null
           name?: string
+          primary_color?: string
           slug?: string
           team_id?: string | null
           title?: string
@@ -1461,6 +1470,7 @@ export type Database = {
         }
         Returns: {
           asks_for_ads: boolean
+          background_color: string
           company_id: string
           company_name: string
           company_phone: string
@@ -1469,7 +1479,9 @@ export type Database = {
           fields: string[]
           form_sites: string[]
           id: string
+          logo_url: string
           name: string
+          primary_color: string
           privacy_text: string
           privacy_version: number
           render_mark: string

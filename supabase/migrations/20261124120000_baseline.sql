@@ -2070,7 +2070,7 @@ begin
     ) as kept
   ) then
     raise exception '%', case new.bucket_id
-      when 'logos' then 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
+      when 'logos' then 'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.'
       else 'Já há imagens demais guardadas aqui.'
     end using errcode = 'P0001';
   end if;
@@ -3082,6 +3082,12 @@ create table public.capture_pages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   team_id uuid,
+  -- The defaults of a link's form (domain/form/form-config.ts).
+  primary_color text not null default '#16a34a'
+    constraint capture_pages_primary_color_check check (primary_color ~ '^#[0-9a-f]{6}$'),
+  background_color text not null default '#f0f9ff'
+    constraint capture_pages_background_color_check check (background_color ~ '^#[0-9a-f]{6}$'),
+  logo_url text constraint capture_pages_logo_url_check check (private.is_web_address(logo_url)),
   foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
@@ -3117,6 +3123,19 @@ begin
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
+end
+$$;
+
+-- Lower case; the default where none is given. Raises 22023.
+create function private.read_colour(p_label text, p_colour text, p_default text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_colour constant text := coalesce(nullif(lower(btrim(p_colour)), ''), p_default);
+begin
+  if v_colour !~ '^#[0-9a-f]{6}$' then
+    raise exception '% inválida. Use o formato %.', p_label, p_default using errcode = '22023';
+  end if;
+  return v_colour;
 end
 $$;
 
@@ -3200,6 +3219,15 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
+  new.primary_color := private.read_colour('Cor principal', new.primary_color, '#16a34a');
+  new.background_color := private.read_colour('Cor de fundo', new.background_color, '#f0f9ff');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  -- A header of the visitor's page names it.
+  if char_length(new.logo_url) > 500 then perform private.too_long('Endereço do logo', 500); end if;
+  if not private.is_web_address(new.logo_url) then
+    raise exception 'Informe um endereço que comece com http:// ou https://.' using errcode = '22023';
+  end if;
+
   -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
@@ -3245,10 +3273,12 @@ for each row execute function private.refuse_retired_code('slug', 'capture_pages
 
 alter table public.capture_pages enable row level security;
 grant select, delete on public.capture_pages to authenticated;
-grant insert (company_id, name, title, description, fields, custom_css, slug, active, team_id)
-on public.capture_pages to authenticated;
-grant update (name, title, description, fields, custom_css, slug, active, team_id)
-on public.capture_pages to authenticated;
+grant insert (
+  company_id, name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
+) on public.capture_pages to authenticated;
+grant update (
+  name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
+) on public.capture_pages to authenticated;
 grant all on public.capture_pages to service_role;
 create policy "company reads" on public.capture_pages for select to authenticated
 using (
@@ -7267,14 +7297,15 @@ returns table (
   id uuid, company_id uuid, company_name text, company_phone text, slug text, name text, title text, description text,
   fields text[], custom_css text, render_mark text,
   privacy_text text, privacy_version integer, team_id uuid, asks_for_ads boolean,
-  form_sites text[]
+  form_sites text[], primary_color text, background_color text, logo_url text
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 begin
   return query
     select p.id, c.id, c.name::text, c.phone::text, p.slug, p.name, p.title, p.description, p.fields, p.custom_css,
-      private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id, c.asks_for_ads, c.form_sites
+      private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id, c.asks_for_ads, c.form_sites,
+      p.primary_color, p.background_color, p.logo_url
     from public.capture_pages p
     join public.companies c on c.id = p.company_id
     where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;
@@ -10570,9 +10601,10 @@ create trigger record_activity after insert or delete or update of original_url,
 on public.short_urls for each row execute function private.record_change('link', 'original_url', 'active', 'config', 'team_id');
 
 create trigger record_activity after insert or delete or update of
-  name, title, description, fields, custom_css, slug, active, team_id
+  name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
 on public.capture_pages for each row execute function private.record_change(
-  'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id'
+  'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id', 'primary_color',
+  'background_color', 'logo_url'
 );
 
 create trigger record_activity after insert or update of name, can_write, purpose, revoked_at

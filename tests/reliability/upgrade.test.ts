@@ -52,6 +52,14 @@ async function goOn(place: Environment): Promise<void> {
   )
   const leads = await read(server, admin, 'leads_captured?select=id')
   expect(leads.length).toBe(sum + 1)
+  const pages = await read(
+    server,
+    admin,
+    'capture_pages?select=primary_color,background_color,logo_url',
+  )
+  expect(pages.length).toBeGreaterThan(0)
+  const usual = { primary_color: '#16a34a', background_color: '#f0f9ff', logo_url: null }
+  expect(pages).toEqual(pages.map(() => usual))
   const [first] = await read(server, admin, 'leads_captured?outcome=eq.won&select=company_id')
   const id = String(first?.company_id)
   const won = await read(server, admin, `leads_captured?outcome=eq.won&company_id=eq.${id}`)

@@ -121,7 +121,7 @@ test.each([
     'admin',
     200,
     'logo',
-    'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.',
+    'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.',
   ],
   [
     'ten pictures of a person, and their photo',

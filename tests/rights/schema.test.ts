@@ -175,11 +175,14 @@ test('a signed-in user can write these columns and no other', async () => {
   expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'insert'))).toEqual({
     capture_pages: [
       'active',
+      'background_color',
       'company_id',
       'custom_css',
       'description',
       'fields',
+      'logo_url',
       'name',
+      'primary_color',
       'slug',
       'team_id',
       'title',
@@ -205,10 +208,13 @@ test('a signed-in user can write these columns and no other', async () => {
   expect(await asOwner((run) => findWritableColumns(run, 'authenticated', 'update'))).toEqual({
     capture_pages: [
       'active',
+      'background_color',
       'custom_css',
       'description',
       'fields',
+      'logo_url',
       'name',
+      'primary_color',
       'slug',
       'team_id',
       'title',

@@ -104,16 +104,20 @@ export async function createCapturePage(
     description?: string
     fields?: string
     css?: string
+    primaryColor?: string
+    backgroundColor?: string
+    logoUrl?: string
   } = {},
 ): Promise<CapturePage> {
   const { slug = `pagina-${randomUUID()}`, active = true, description = null } = given
-  const { fields = '{}', css = null } = given
+  const { fields = '{}', css = null, primaryColor = '', backgroundColor = '', logoUrl = '' } = given
   const id = await insert(
     server,
     sql`insert into public.capture_pages
-        (company_id, name, title, slug, active, description, fields, custom_css)
+        (company_id, name, title, slug, active, description, fields, custom_css,
+          primary_color, background_color, logo_url)
       values (${company.id}::uuid, 'Feirão', 'Feirão de seminovos', ${slug}, ${active}::boolean,
-        ${description}, ${fields}::text[], ${css})
+        ${description}, ${fields}::text[], ${css}, ${primaryColor}, ${backgroundColor}, ${logoUrl})
       returning id`,
   )
   return { id, slug }

@@ -10,12 +10,25 @@ export interface PageForm {
   readonly title: string
   readonly description: string | null
   readonly fields: readonly string[]
+  /** Defaults stand for colours that are not `#rrggbb`. */
+  readonly primary_color: string
+  readonly background_color: string
+  readonly logo_url: string | null
 }
 
 /** Only name and phone are required. */
-export function readPageForm({ title, description, fields }: PageForm): FormConfig {
+export function readPageForm({ title, description, fields, ...look }: PageForm): FormConfig {
   const enabled = fields.map((name) => [name, { enabled: true }])
-  const config = readFormConfig({ fields: Object.fromEntries(enabled), fieldOrder: fields })
+  const config = readFormConfig({
+    fields: Object.fromEntries(enabled),
+    fieldOrder: fields,
+    appearance: {
+      primaryColor: look.primary_color,
+      backgroundColor: look.background_color,
+      showLogo: Boolean(look.logo_url),
+      logoUrl: look.logo_url,
+    },
+  })
   const words = { title, description: description ?? '' }
   return { ...config, appearance: { ...config.appearance, ...words } }
 }

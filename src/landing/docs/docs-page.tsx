@@ -1,5 +1,3 @@
-import { Footer } from '../sections/footer.tsx'
-import { Header } from '../sections/header.tsx'
 import { Conversions, Exporting } from './data-out.tsx'
 import { listCalls, sampleRequests, writeCurl } from './openapi/sample-requests.ts'
 import type { ApiDocument } from './openapi/types.ts'
@@ -10,43 +8,35 @@ import { readWithJs, verifyJs, verifyPhp } from './samples.ts'
 interface DocsProps {
   readonly origin: string
   readonly document: ApiDocument
-  readonly pictureUrl: (file: string) => string
 }
 
 /** For people who build (product.md 55). */
-export function DocsPage({ origin, document, pictureUrl }: DocsProps) {
+export function DocsPage({ origin, document }: DocsProps) {
   return (
     <>
-      <a className="skip" href="#conteudo">
-        Ir para o conteúdo
-      </a>
-      <Header pictureUrl={pictureUrl} />
-      <main id="conteudo" className="docs">
-        <h1>Documentação para integrar</h1>
-        <p className="lead">
-          Leve os leads do Rodízio para o seu CRM, a sua planilha ou o seu próprio servidor: leia e
-          escreva com uma <a href="#chaves">chave de API</a>, ou receba cada novidade por{' '}
-          <a href="#webhooks">webhook</a>.
-        </p>
-        <nav className="card" aria-label="Nesta página">
-          <ol>
-            {Object.entries(parts).map(([id, title]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <Start origin={origin} document={document} />
-        <Keys />
-        <Reference document={document} />
-        <Webhooks document={document} />
-        <Conversions origin={origin} />
-        <Exporting origin={origin} />
-        <WithoutCode />
-        <Errors document={document} />
-      </main>
-      <Footer />
+      <h1>Documentação para integrar</h1>
+      <p className="lead">
+        Leve os leads do Rodízio para o seu CRM, a sua planilha ou o seu próprio servidor: leia e
+        escreva com uma <a href="#chaves">chave de API</a>, ou receba cada novidade por{' '}
+        <a href="#webhooks">webhook</a>.
+      </p>
+      <nav className="card" aria-label="Nesta página">
+        <ol>
+          {Object.entries(parts).map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Start origin={origin} document={document} />
+      <Keys />
+      <Reference document={document} />
+      <Webhooks document={document} />
+      <Conversions origin={origin} />
+      <Exporting origin={origin} />
+      <WithoutCode />
+      <Errors document={document} />
     </>
   )
 }

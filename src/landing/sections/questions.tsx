@@ -9,7 +9,12 @@ const questions = [
   ],
   [
     'E a LGPD?',
-    'A sua empresa é a controladora dos dados e o Rodízio, o operador. O formulário mostra o seu texto de privacidade e registra o aceite. Na ficha de um contato você entrega uma cópia dos dados ou exclui tudo; em Configurações, define por quanto tempo os contatos ficam guardados.',
+    <>
+      A sua empresa é a controladora dos dados e o Rodízio, o operador. O formulário mostra o seu
+      texto de privacidade e registra o aceite. Na ficha de um contato você entrega uma cópia dos
+      dados ou exclui tudo; em Configurações, define por quanto tempo os contatos ficam guardados.
+      Veja <a href="/privacidade">o que guardamos e por quanto tempo</a>.
+    </>,
   ],
   [
     'É seguro?',

@@ -3,7 +3,7 @@ import { linkOrigin, supabase } from '../supabase.ts'
 
 /** Limits that the server reports. */
 const refusals = [
-  'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.',
+  'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.',
   'Muitas imagens enviadas em pouco tempo. Aguarde um minuto e tente novamente.',
 ]
 

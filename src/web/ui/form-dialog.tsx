@@ -7,6 +7,8 @@ import { useAsksSomething } from './use-asks-something.ts'
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   /** Label of the submit button. */
   action: string
+  /** In a wide dialog the end is covered by notices. */
+  actionsAt?: 'start' | 'end'
   /** Keeps the dialog open until the response, and asks before input is lost. */
   form?: { submitting: boolean; isDirty: () => boolean }
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -14,9 +16,14 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
 
 /** A click outside does not close it, so no input is lost. */
 export function FormDialog(props: Props) {
-  const { title, size, children, action, form, onSubmit, onClose } = props
+  const { title, size, children, action, actionsAt = 'end', form, onSubmit, onClose } = props
   const submitting = form?.submitting ?? false
   const asksSomething = useAsksSomething()
+  const cancel = (
+    <Button variant="default" disabled={submitting} onClick={leave}>
+      Cancelar
+    </Button>
+  )
   return (
     <Modal
       opened
@@ -31,13 +38,12 @@ export function FormDialog(props: Props) {
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
-          <Group justify="flex-end" className={classes.actions}>
-            <Button variant="default" disabled={submitting} onClick={leave}>
-              Cancelar
-            </Button>
+          <Group justify={actionsAt} className={classes.actions}>
+            {actionsAt === 'end' && cancel}
             <Button type="submit" loading={submitting}>
               {action}
             </Button>
+            {actionsAt === 'start' && cancel}
           </Group>
         </Stack>
       </form>

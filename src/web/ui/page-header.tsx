@@ -2,10 +2,17 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-type Props = { title: string; description?: string; badges?: ReactNode; actions?: ReactNode }
+type Props = {
+  title: string
+  description?: string
+  badges?: ReactNode
+  actions?: ReactNode
+  /** On phones they have a line of their own. */
+  wideActions?: boolean
+}
 
 /** The page's only h1, also the title of the tab. */
-export function PageHeader({ title, description, badges, actions }: Props) {
+export function PageHeader({ title, description, badges, actions, wideActions }: Props) {
   useDocumentTitle(`${title} · Rodízio`)
   return (
     <Group justify="space-between" align="flex-start" gap="md">
@@ -18,7 +25,11 @@ export function PageHeader({ title, description, badges, actions }: Props) {
         </Group>
         {description && <Text c="dimmed">{description}</Text>}
       </Stack>
-      {actions && <Group gap="sm">{actions}</Group>}
+      {actions && (
+        <Group gap="sm" w={wideActions ? { base: '100%', xs: 'auto' } : undefined}>
+          {actions}
+        </Group>
+      )}
     </Group>
   )
 }

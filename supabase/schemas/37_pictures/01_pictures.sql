@@ -49,7 +49,7 @@ begin
     ) as kept
   ) then
     raise exception '%', case new.bucket_id
-      when 'logos' then 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
+      when 'logos' then 'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.'
       else 'Já há imagens demais guardadas aqui.'
     end using errcode = 'P0001';
   end if;

@@ -13,6 +13,12 @@ create table public.capture_pages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   team_id uuid,
+  -- The defaults of a link's form (domain/form/form-config.ts).
+  primary_color text not null default '#16a34a'
+    constraint capture_pages_primary_color_check check (primary_color ~ '^#[0-9a-f]{6}$'),
+  background_color text not null default '#f0f9ff'
+    constraint capture_pages_background_color_check check (background_color ~ '^#[0-9a-f]{6}$'),
+  logo_url text constraint capture_pages_logo_url_check check (private.is_web_address(logo_url)),
   foreign key (company_id, team_id) references public.teams (company_id, id) on delete set null (team_id)
 );
 
@@ -48,6 +54,19 @@ begin
     when v_css ~ '(?:^|[^a-z0-9_-])position\s*:[^;{}]*(?:fixed|sticky|\()' then
       'O CSS não pode conter position: fixed ou sticky, nem por variável.'
   end;
+end
+$$;
+
+-- Lower case; the default where none is given. Raises 22023.
+create function private.read_colour(p_label text, p_colour text, p_default text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_colour constant text := coalesce(nullif(lower(btrim(p_colour)), ''), p_default);
+begin
+  if v_colour !~ '^#[0-9a-f]{6}$' then
+    raise exception '% inválida. Use o formato %.', p_label, p_default using errcode = '22023';
+  end if;
+  return v_colour;
 end
 $$;
 
@@ -131,6 +150,15 @@ begin
     raise exception '%', v_fault using errcode = '22023';
   end if;
 
+  new.primary_color := private.read_colour('Cor principal', new.primary_color, '#16a34a');
+  new.background_color := private.read_colour('Cor de fundo', new.background_color, '#f0f9ff');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  -- A header of the visitor's page names it.
+  if char_length(new.logo_url) > 500 then perform private.too_long('Endereço do logo', 500); end if;
+  if not private.is_web_address(new.logo_url) then
+    raise exception 'Informe um endereço que comece com http:// ou https://.' using errcode = '22023';
+  end if;
+
   -- A URL never changes by accident.
   new.slug := coalesce(
     nullif(lower(btrim(new.slug)), ''),
@@ -176,10 +204,12 @@ for each row execute function private.refuse_retired_code('slug', 'capture_pages
 
 alter table public.capture_pages enable row level security;
 grant select, delete on public.capture_pages to authenticated;
-grant insert (company_id, name, title, description, fields, custom_css, slug, active, team_id)
-on public.capture_pages to authenticated;
-grant update (name, title, description, fields, custom_css, slug, active, team_id)
-on public.capture_pages to authenticated;
+grant insert (
+  company_id, name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
+) on public.capture_pages to authenticated;
+grant update (
+  name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
+) on public.capture_pages to authenticated;
 grant all on public.capture_pages to service_role;
 create policy "company reads" on public.capture_pages for select to authenticated
 using (

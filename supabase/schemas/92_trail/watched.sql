@@ -61,9 +61,10 @@ create trigger record_activity after insert or delete or update of original_url,
 on public.short_urls for each row execute function private.record_change('link', 'original_url', 'active', 'config', 'team_id');
 
 create trigger record_activity after insert or delete or update of
-  name, title, description, fields, custom_css, slug, active, team_id
+  name, title, description, fields, custom_css, slug, active, team_id, primary_color, background_color, logo_url
 on public.capture_pages for each row execute function private.record_change(
-  'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id'
+  'page', 'name', 'title', 'description', 'fields', 'custom_css', 'slug', 'active', 'team_id', 'primary_color',
+  'background_color', 'logo_url'
 );
 
 create trigger record_activity after insert or update of name, can_write, purpose, revoked_at

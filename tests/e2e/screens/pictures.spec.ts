@@ -97,7 +97,7 @@ test('a company whose logos for links are full is offered its own logo', async (
   page,
   company: _,
 }) => {
-  const message = 'Já há 200 logos de links guardados, o máximo. Use o logo da empresa.'
+  const message = 'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.'
   await intercept(page, '**/storage/v1/object/logos/**', (route) =>
     route.fulfill({ status: 400, json: { statusCode: '400', error: 'P0001', message } }),
   )

@@ -62,6 +62,7 @@ const rows = {
     title: hostile,
     description: hostile,
     custom_css: css,
+    logo_url: address,
     fields: ['name', 'phone', 'email', 'city', 'company'],
   },
   leads_captured: {
@@ -104,7 +105,9 @@ const closed: Readonly<Record<string, string>> = {
   'activities.before': 'written by triggers, from other tables',
   'activities.subject_name': 'written by triggers, from other tables',
   'activities.what': 'lower case and one dot',
+  'capture_pages.background_color': 'six hexadecimal digits',
   'capture_pages.fields': 'names of fields',
+  'capture_pages.primary_color': 'six hexadecimal digits',
   'capture_pages.slug': 'letters and digits',
   'companies.phone': 'digits',
   'companies.plan': 'one of three',

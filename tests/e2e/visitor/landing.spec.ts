@@ -23,7 +23,7 @@ test('a visitor reads the features and the prices, and where to begin', async ({
   await expect(plans.locator('.price')).toHaveText(['R$ 97/mês', 'R$ 197/mês', 'R$ 397/mês'])
   await expect(plans.getByText('Até 15 vendedores')).toBeVisible()
   await expect(plans.getByText('Leads ilimitados')).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(7)
   await expect(page.getByRole('main').getByRole('link', { name: 'Criar minha conta' })).toHaveCount(
     2,
   )
@@ -35,6 +35,7 @@ test('a visitor reads the features and the prices, and where to begin', async ({
     '/register',
   )
   for (const picture of await page.getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded()
     const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
   }
@@ -56,6 +57,22 @@ test('a buyer opens an answer, and an integrator the documentation', async ({ pa
   await expect(sellers.getByText('await fetch(')).toBeVisible()
   await expect(sellers.getByRole('rowheader', { name: 'away_until' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
+})
+
+test('a buyer reads what is kept, the terms, and whom to write to', async ({ page }) => {
+  await page.goto('/')
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('link', { name: 'Privacidade' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidade')
+  await expect(page.getByRole('heading', { name: 'Se você preencheu um formulário' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await foot.getByRole('link', { name: 'Termos de uso' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Termos de uso')
+  await expect(page.getByRole('heading', { name: 'Para sair' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await expect(foot.getByRole('link', { name: 'Contato' })).toHaveAttribute('href', /^mailto:.+@/)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('a signed-in user is greeted by name and continues to the dashboard', async ({ page }) => {

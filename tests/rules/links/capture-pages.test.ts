@@ -270,6 +270,9 @@ describe('a visitor', () => {
       asks_for_ads: false,
       form_sites: [],
       team_id: null,
+      primary_color: '#16a34a',
+      background_color: '#f0f9ff',
+      logo_url: null,
       render_mark: expect.stringMatching(/^[0-9]{13}\.[0-9a-f]{32}$/),
     })
   })

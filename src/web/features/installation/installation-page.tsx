@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { installationAddress } from './installation-address.ts'
+import classes from './installation-page.module.css'
 
 const DirectLinkTab = lazy(async () => ({
   default: (await import('./direct-link/direct-link-tab.tsx')).DirectLinkTab,
@@ -45,6 +46,7 @@ export function Component() {
         title="Instalação"
         description="Coloque a captura de leads onde seus clientes estão."
         actions={<PagesAndLinks />}
+        wideActions
       />
       <CompanySelect required />
       <Tabs value={tab} onChange={(next) => change({ tab: next })} keepMounted={false}>
@@ -66,7 +68,7 @@ function PagesAndLinks() {
   const [{ company }] = useAddress(tenantAddress)
   const query = (tab: string | null) => writeAddress(tenantAddress, '', { tab, company })
   return (
-    <>
+    <div className={classes.links}>
       <Button
         component={Link}
         to={{ pathname: paths.landingPages, search: query(null) }}
@@ -99,6 +101,6 @@ function PagesAndLinks() {
       >
         Saúde da captação
       </Button>
-    </>
+    </div>
   )
 }

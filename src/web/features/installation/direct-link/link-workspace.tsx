@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { readFormConfig } from '../../../../domain/form/form-config.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import type { PreviewCompany } from '../../../visitor-form/form-preview.tsx'
 import { newLinkSettings, readSettings } from './capture-address.ts'
 import { type Section, useLinkEditing } from './link-editing.ts'
 import { LinkEditor } from './link-editor.tsx'
@@ -16,7 +17,7 @@ import { useLinkActions } from './use-link-actions.ts'
 import { useLinkBase } from './use-link-base.ts'
 
 type Props = {
-  company: { id: string; name: string; phone: string | null; privacy_text: string | null }
+  company: PreviewCompany
   /** Undefined creates a link. */
   link: ShortLink | undefined
   /** Of a link that is created. */

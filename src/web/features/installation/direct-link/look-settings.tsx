@@ -1,9 +1,7 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { buttonColours, contrast } from '../../../../domain/colour.ts'
-import { defaultFormConfig, readFormConfig } from '../../../../domain/form/form-config.ts'
-import { LogoChoice } from '../logo-choice.tsx'
-import { ColourChoice } from './colour-choice.tsx'
-import { backgroundPresets, primaryPresets } from './colour-presets.ts'
+import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
+import { FormColours } from '../../../visitor-form/form-colours.tsx'
+import { LogoChoice } from '../../../visitor-form/logo-choice.tsx'
 import type { LinkEditing } from './link-editing.ts'
 
 export function LookSettings({ form }: { form: LinkEditing }) {
@@ -23,18 +21,15 @@ export function LookSettings({ form }: { form: LinkEditing }) {
         maxLength={500}
         {...form.getInputProps('appearance.description')}
       />
-      <ColourChoice
-        label="Cor principal"
-        presets={primaryPresets}
-        value={appearance.primaryColor}
-        onChange={(colour) => form.setFieldValue('appearance.primaryColor', colour)}
-        note={contrastNote(appearance.primaryColor)}
-      />
-      <ColourChoice
-        label="Cor de fundo"
-        presets={backgroundPresets}
-        value={appearance.backgroundColor}
-        onChange={(colour) => form.setFieldValue('appearance.backgroundColor', colour)}
+      <FormColours
+        primary={{
+          value: appearance.primaryColor,
+          onChange: (colour) => form.setFieldValue('appearance.primaryColor', colour),
+        }}
+        background={{
+          value: appearance.backgroundColor,
+          onChange: (colour) => form.setFieldValue('appearance.backgroundColor', colour),
+        }}
       />
       <Switch
         label="Mostrar logo"
@@ -58,18 +53,4 @@ export function LookSettings({ form }: { form: LinkEditing }) {
       )}
     </Stack>
   )
-}
-
-/** White text needs a contrast of 4.5:1; the form adapts colours that are not presets. */
-function contrastNote(typed: string): string | undefined {
-  if (Object.values(primaryPresets).includes(typed.toLowerCase())) return undefined
-  const { primaryColor } = readFormConfig({ appearance: { primaryColor: typed } }).appearance
-  const ratio = contrast(primaryColor, '#ffffff')
-  if (ratio >= 4.5) return undefined
-  const shown = ratio.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
-  const help =
-    buttonColours(primaryColor).text === '#ffffff'
-      ? 'o botão usa um tom um pouco mais escuro'
-      : 'o texto do botão fica escuro'
-  return `Contraste baixo com texto branco (${shown}:1). Para todos conseguirem ler, ${help}.`
 }

@@ -8,7 +8,16 @@ export type CapturePage = Database['public']['Tables']['capture_pages']['Row']
 
 export type PageFields = Pick<
   CapturePage,
-  'name' | 'title' | 'description' | 'fields' | 'custom_css' | 'slug' | 'team_id'
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'fields'
+  | 'custom_css'
+  | 'slug'
+  | 'team_id'
+  | 'primary_color'
+  | 'background_color'
+  | 'logo_url'
 >
 
 export function pageAddress(slug: string): string {

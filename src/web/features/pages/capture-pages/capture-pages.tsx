@@ -18,6 +18,8 @@ const PagePreview = lazy(async () => ({
 
 const step = 20
 
+const unread = { name: '', phone: null, privacy_text: null, asks_for_ads: false }
+
 type Opened = { as: 'new' } | { as: 'edit' | 'preview'; page: CapturePage }
 
 export function CapturePages({ companyId }: { companyId: string }) {
@@ -28,6 +30,8 @@ export function CapturePages({ companyId }: { companyId: string }) {
   const [shown, setShown] = useState(step)
   const rows = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages
+  // An unread company does not keep anybody from the pages.
+  const shownCompany = company ?? { ...unread, id: companyId }
   const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
   const mayCreate = mayManage && limit?.reached === false
 
@@ -84,14 +88,11 @@ export function CapturePages({ companyId }: { companyId: string }) {
       )}
       <Suspense>
         {opened?.as === 'preview' && (
-          <PagePreview
-            page={opened.page}
-            company={{ name: company?.name ?? '', privacyText: company?.privacy_text ?? undefined }}
-            onClose={close}
-          />
+          <PagePreview page={opened.page} company={shownCompany} onClose={close} />
         )}
         {(opened?.as === 'new' || opened?.as === 'edit') && (
           <PageForm
+            company={shownCompany}
             page={
               opened.as === 'edit'
                 ? (pages?.find(({ id }) => id === opened.page.id) ?? opened.page)

@@ -9,7 +9,7 @@ export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
       title="Nenhuma página de captura ainda"
       description={
         onCreate
-          ? 'Crie a primeira: escolha o título e os campos, e divulgue o endereço.'
+          ? 'Crie a primeira: escolha o título, os campos e as cores, e divulgue o endereço.'
           : 'Quando uma página for criada, ela aparece aqui.'
       }
     >

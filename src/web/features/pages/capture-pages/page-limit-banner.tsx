@@ -5,7 +5,7 @@ import type { PageLimit } from './page-limit.ts'
 
 type Props = PageLimit & { mayManage: boolean }
 
-export function PageLimitBanner({ sentence, reached, mayManage }: Props) {
+export function PageLimitBanner({ sentence, limited, reached, mayManage }: Props) {
   return (
     <Alert
       color={reached ? 'orange' : 'gray'}
@@ -14,18 +14,20 @@ export function PageLimitBanner({ sentence, reached, mayManage }: Props) {
       title={sentence}
       role="note"
     >
-      <Text size="sm">
-        {reached && !mayManage ? (
-          'O limite do plano foi atingido. Para criar outra página, avise quem cuida delas.'
-        ) : reached ? (
-          <>
-            O limite do plano foi atingido. Remova uma página ou <PlanLink>mude de plano</PlanLink>{' '}
-            para criar outra.
-          </>
-        ) : (
-          'Páginas desativadas também contam no limite do plano.'
-        )}
-      </Text>
+      {limited && (
+        <Text size="sm">
+          {reached && !mayManage ? (
+            'O limite do plano foi atingido. Para criar outra página, avise quem cuida delas.'
+          ) : reached ? (
+            <>
+              O limite do plano foi atingido. Remova uma página ou{' '}
+              <PlanLink>mude de plano</PlanLink> para criar outra.
+            </>
+          ) : (
+            'Páginas desativadas também contam no limite do plano.'
+          )}
+        </Text>
+      )}
     </Alert>
   )
 }

@@ -8,6 +8,9 @@ const page = {
   description: '',
   fields: ['name', 'phone'],
   custom_css: '',
+  primary_color: '#16a34a',
+  background_color: '#F0F9FF',
+  logo_url: '',
   slug: '',
 }
 
@@ -19,6 +22,13 @@ test('name and title are required, the rest is not', () => {
   expect(messages({ name: ' ', title: ' ' })).toEqual([
     'Informe o nome da página.',
     'Informe o título.',
+  ])
+})
+
+test('a colour has six hexadecimal digits', () => {
+  expect(messages({ primary_color: '#16a', background_color: 'red' })).toEqual([
+    'Use uma cor como #16a34a.',
+    'Use uma cor como #16a34a.',
   ])
 })
 

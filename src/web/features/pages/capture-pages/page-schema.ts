@@ -10,6 +10,8 @@ import {
   trim,
 } from 'zod/mini'
 
+const colour = string().check(regex(/^#[0-9a-f]{6}$/i, 'Use uma cor como #16a34a.'))
+
 /** Spec section 5, capture pages; lengths as in the database. */
 export const pageSchema = object({
   name: string().check(
@@ -25,6 +27,9 @@ export const pageSchema = object({
   description: string().check(maxLength(500, 'Use no máximo 500 caracteres.')),
   fields: array(string()),
   custom_css: string().check(maxLength(20_000, 'O CSS pode ter no máximo 20.000 caracteres.')),
+  primary_color: colour,
+  background_color: colour,
+  logo_url: string(),
   team_id: nullable(string()),
   slug: string().check(
     regex(/^[a-z0-9-]*$/, 'Use letras minúsculas sem acento, números e hífens.'),

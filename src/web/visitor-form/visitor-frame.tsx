@@ -13,10 +13,11 @@ type Props = {
   /** CSS custom properties and other rules of this page. */
   colours: string
   /** The company's own CSS, scoped; after ours. */
-  style?: string
+  style?: string | undefined
   /** Pixels of the imitated screen, scaled down to fit. */
   width: number
   height: number
+  privacyUrl?: string
   onSubmit?: () => void
   children: ReactNode
 }
@@ -30,6 +31,7 @@ export function VisitorFrame({
   style = '',
   width,
   height,
+  privacyUrl,
   onSubmit,
   children,
 }: Props) {
@@ -59,7 +61,7 @@ export function VisitorFrame({
         createPortal(
           <>
             {children}
-            <PageFooter />
+            <PageFooter privacyUrl={privacyUrl} />
           </>,
           page.body,
         )}

@@ -1,10 +1,10 @@
 import { Avatar, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCompany } from '../../company/use-company.ts'
-import { useTenant } from '../../company/use-tenant.ts'
-import { namePicture } from '../../pictures/name-picture.ts'
-import { PictureField } from '../../pictures/picture-field.tsx'
-import { companyLogoQuery, logoUrl, savePicture } from '../../pictures/pictures-queries.ts'
+import { useCompany } from '../company/use-company.ts'
+import { useTenant } from '../company/use-tenant.ts'
+import { namePicture } from '../pictures/name-picture.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { companyLogoQuery, logoUrl, savePicture } from '../pictures/pictures-queries.ts'
 
 const whole = { image: { objectFit: 'contain' } } as const
 

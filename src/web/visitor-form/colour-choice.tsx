@@ -1,17 +1,17 @@
 import { ColorInput, ColorSwatch, Group, Input, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { readableOn } from '../../../../domain/colour.ts'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { readableOn } from '../../domain/colour.ts'
+import { keepDialogsBelow } from '../ui/keep-dialogs-below.ts'
 
-type Props = {
-  label: string
-  presets: Record<string, string>
-  value: string
+export type ColourInput = Omit<ComponentProps<typeof ColorInput>, 'onChange' | 'label'> & {
   onChange: (colour: string) => void
-  note?: ReactNode
 }
 
-export function ColourChoice({ label, presets, value, onChange, note }: Props) {
+type Props = ColourInput & { label: string; presets: Record<string, string>; note?: ReactNode }
+
+export function ColourChoice({ label, presets, value = '', onChange, note, ...input }: Props) {
+  const [picks, setPicks] = useState(false)
   return (
     <Stack gap={8}>
       <Input.Label labelElement="div">{label}</Input.Label>
@@ -38,6 +38,19 @@ export function ColourChoice({ label, presets, value, onChange, note }: Props) {
           onChange={onChange}
           w={150}
           eyeDropperButtonProps={{ 'aria-label': 'Pegar uma cor da tela' }}
+          {...input}
+          {...(picks ? keepDialogsBelow : {})}
+          popoverProps={{ opened: picks }}
+          onFocus={(event) => {
+            input.onFocus?.(event)
+            setPicks(true)
+          }}
+          onBlur={(event) => {
+            input.onBlur?.(event)
+            setPicks(false)
+          }}
+          onClick={() => setPicks(true)}
+          onKeyDown={(event) => event.key === 'Escape' && setPicks(false)}
         />
       </Group>
       {note && (
