@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 import pageStyle from './landing.css?inline'
-import { LandingPage } from './landing-page.tsx'
+import { LandingPage, type LandingPageProps } from './landing-page.tsx'
 import frameStyle from './sections/frame.css?inline'
 import heroStyle from './sections/hero.css?inline'
 import offerStyle from './sections/offer.css?inline'
@@ -20,12 +20,8 @@ const style = minified(pageStyle, frameStyle, heroStyle, storyStyle, offerStyle,
 /** Before the first paint, so that the page does not jump. */
 const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
-export interface LandingAssets {
+interface LandingAssets extends LandingPageProps {
   readonly scriptUrl: string
-  /** `file` is a name in pictures/. */
-  readonly pictureUrl: (file: string) => string
-  /** E-mail of who runs the installation. */
-  readonly contact: string
 }
 
 export function renderLanding(origin: string, assets: LandingAssets): string {

@@ -1,4 +1,3 @@
-import type { LandingAssets } from './landing-document.tsx'
 import { ClosingCall } from './sections/closing-call.tsx'
 import { Fairness } from './sections/fairness.tsx'
 import { Features } from './sections/features.tsx'
@@ -11,8 +10,15 @@ import { Questions } from './sections/questions.tsx'
 import { Steps } from './sections/steps.tsx'
 import { Welcome } from './sections/welcome.tsx'
 
+export interface LandingPageProps {
+  /** `file` is a name in pictures/. */
+  readonly pictureUrl: (file: string) => string
+  /** E-mail of who runs the installation. */
+  readonly contact: string
+}
+
 /** Spec section 2, "Landing page". */
-export function LandingPage({ pictureUrl, contact }: Omit<LandingAssets, 'scriptUrl'>) {
+export function LandingPage({ pictureUrl, contact }: LandingPageProps) {
   return (
     <>
       <a className="skip" href="#conteudo">
