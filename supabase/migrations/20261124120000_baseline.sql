@@ -4541,6 +4541,8 @@ language sql stable as $$
           select m from public.team_members m
           where m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
         ) end as member
+        -- Or the member would be looked up at each use.
+        offset 0
       ) m
       where s.company_id = p_company and s.deleted_at is null and (p_team is null or (m.member).team_id is not null)
         and (p_only is null or s.id = p_only)
