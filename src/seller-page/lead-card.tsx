@@ -146,7 +146,7 @@ function Reception({ lead, action }: { lead: PageLead; action: string }) {
           <button type="submit">Recebi a mensagem</button>
         </Act>
       )}
-      {lead.answer !== 'missed' && (
+      {lead.answer !== 'missed' && !lead.no_messages && (
         <Act lead={lead} act="missed" action={action}>
           <button type="submit">Não chegou</button>
         </Act>

@@ -28,11 +28,14 @@ async function openShop() {
       caller,
       sql`select id, progress from public.list_contacts(${company.id}::uuid) order by created_at`,
     )
-  async function answer(asked: { phone?: string; email?: string }) {
+  async function answer(
+    asked: { phone?: string; email?: string },
+    kind: 'no_messages' | 'copy' = 'no_messages',
+  ) {
     await ask(
       server,
       sql`select private.ask_privacy(
-        ${company.id}::uuid, 'no_messages', ${asked.phone ?? null}, ${asked.email ?? null}, null)`,
+        ${company.id}::uuid, ${kind}, ${asked.phone ?? null}, ${asked.email ?? null}, null)`,
     )
     const request = await askOne<{ id: string }>(
       server,
@@ -97,10 +100,25 @@ test('a request by e-mail marks the leads with it, also one that is not counted 
 test('another request marks nobody; another company’s contact stays as it is', async () => {
   const [shop, other] = [await openShop(), await openShop()]
   const { lead_id } = await other.send()
-  await shop.send()
+  const { lead_id: own } = await shop.send()
+  await shop.answer({ phone }, 'copy')
+  await foldLeads(server)
+  expect(await shop.listNotes()).toEqual([{ id: own, progress: null }])
   await shop.answer({ phone })
   await foldLeads(server)
   expect(await other.listNotes()).toEqual([{ id: lead_id, progress: null }])
+})
+
+test('nobody is asked to call the person again', async () => {
+  const shop = await openShop()
+  const { lead_id } = await shop.send()
+  await shop.answer({ phone })
+  const missed = sql`select public.answer_lead(${lead_id}::uuid, 'missed')`
+  await expect(server.database.run(serverKey, missed)).rejects.toMatchObject({
+    code: '22023',
+    message: 'Esta pessoa pediu para não receber mais mensagens.',
+  })
+  expect(await progressOf(lead_id)).toMatchObject({ answer: 'closed', quiet: true })
 })
 
 test('the seller’s page warns before the way to WhatsApp', async () => {
