@@ -67,8 +67,8 @@ export function Privacy({ contact }: Props) {
         <h2>Com quem os dados são compartilhados</h2>
         <p>
           Com ninguém, a não ser o que a própria empresa liga: o WhatsApp do vendedor, um sistema
-          dela (como um CRM) ou plataformas de anúncios, que recebem telefone e e-mail codificados.
-          Não vendemos dados.
+          dela (como um CRM) ou plataformas de anúncios, que recebem nome, telefone e e-mail
+          codificados. Não vendemos dados.
         </p>
       </section>
       <section>
