@@ -80,11 +80,13 @@ export const dataJobs: JobHandlers = {
     ]) {
       let after: string | null | undefined = from
       while (after && left-- > 0 && !signal.aborted) {
+        // Where the next minute begins if this fails: one company that cannot be checked holds up no other for ever.
+        nextCompany = randomUUID()
         const [row]: { last: string | null }[] = await run(
           sql`select private.queue_fault_mails(${after}::uuid, ${until}::uuid, 20) as last`,
         )
         after = row?.last
-        if (after) nextCompany = after
+        nextCompany = after ?? until
       }
     }
   },

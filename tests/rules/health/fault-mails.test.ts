@@ -119,3 +119,17 @@ test('a minute asks a thousand companies, and the next goes on after them', asyn
   await minute()
   expect(asked[50]?.[0]).toBe('00000000-0000-0000-0000-000000000050')
 })
+
+test('a company that cannot be checked holds up no other for ever: each try begins elsewhere', async () => {
+  const begun: unknown[] = []
+  const run = async ({ values, sql: text }: ReturnType<typeof sql>) => {
+    if (text.includes('platform')) return []
+    begun.push(values[0])
+    throw new Error('broken')
+  }
+  for (let minute = 0; minute < 3; minute++) {
+    const job = dataJobs.queue_fault_mails?.({}, { run, signal, reqId: 'x' } as never)
+    await expect(job).rejects.toThrow('broken')
+  }
+  expect(new Set(begun).size).toBe(3)
+})
