@@ -3319,8 +3319,8 @@ create table private.form_hours (
   primary key (company_id, origin_id, link_id, hour)
 );
 
--- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address. p_host is the
--- site from which the widget led there.
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
+-- p_host is the site from which the widget led there.
 create function private.note_form_view(
   p_company uuid, p_origin uuid, p_link uuid default null, p_host text default null
 ) returns void
@@ -3371,9 +3371,9 @@ grant execute on function private.fold_form_views(integer) to service_role;
 
 -- 55_pages/03_widget_refusals.sql
 
--- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so that only
--- the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning. A row
--- ends with a day without another, or once the widget there leads to a form.
+-- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so
+-- that only the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning.
+-- A row ends with a day without another, or once the widget there leads to a form.
 create table private.widget_refusals (
   company_id uuid not null references public.companies (id) on delete cascade,
   host text not null check (char_length(host) <= 253),
@@ -6170,7 +6170,8 @@ returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
   outcome text, outcome_value numeric,
-  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while nothing.
+  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while
+  -- nothing.
   progress text
 )
 language plpgsql stable security definer
@@ -6205,8 +6206,11 @@ begin
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
     l.outcome::text, l.outcome_value::numeric,
-    case when p.no_messages_at is not null then 'no_messages' when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
-      then 'called' else p.answer::text end
+    case
+      when p.no_messages_at is not null then 'no_messages'
+      when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at) then 'called'
+      else p.answer::text
+    end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
   left join public.lead_progress p on p.lead_id = l.id
@@ -9271,8 +9275,8 @@ grant execute on function public.answer_privacy_request(uuid) to authenticated, 
 
 -- 87_privacy_requests/list_privacy_requests.sql
 
--- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
--- request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
+-- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are
+-- those that an open request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
 create function public.list_privacy_requests(p_company_id uuid default null, p_offset integer default 0)
 returns table (
   id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,

@@ -19,8 +19,8 @@ create table private.form_hours (
   primary key (company_id, origin_id, link_id, hour)
 );
 
--- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address. p_host is the
--- site from which the widget led there.
+-- For the server, beside the page. Counts as visits of links do: no machine, and within the allowance of the address.
+-- p_host is the site from which the widget led there.
 create function private.note_form_view(
   p_company uuid, p_origin uuid, p_link uuid default null, p_host text default null
 ) returns void

@@ -1,6 +1,6 @@
--- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so that only
--- the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning. A row
--- ends with a day without another, or once the widget there leads to a form.
+-- Sites on which the widget did not appear, because data-domains leaves them out. The list is in the site's own code, so
+-- that only the visitor's browser knows: anybody may tell it, hence a bound for each company and no more than a warning.
+-- A row ends with a day without another, or once the widget there leads to a form.
 create table private.widget_refusals (
   company_id uuid not null references public.companies (id) on delete cascade,
   host text not null check (char_length(host) <= 253),

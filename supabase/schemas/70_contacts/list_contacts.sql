@@ -95,7 +95,8 @@ returns table (
   id uuid, name text, phone text, email text, city text, source text, source_label text, created_at timestamptz,
   whatsapp_url text, seller_id uuid, seller_name text, seller_phone text, short_url_id uuid,
   outcome text, outcome_value numeric,
-  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while nothing.
+  -- 'no_messages' where the person asked for that; else what the seller told: private.lead_answer or 'called'. Null while
+  -- nothing.
   progress text
 )
 language plpgsql stable security definer
@@ -130,8 +131,11 @@ begin
   select l.id, l.name::text, l.phone::text, l.email::text, l.city::text, l.source::text, coalesce(o.label, l.source),
     l.created_at, l.whatsapp_url::text, l.seller_id, s.name, s.phone, l.short_url_id,
     l.outcome::text, l.outcome_value::numeric,
-    case when p.no_messages_at is not null then 'no_messages' when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at)
-      then 'called' else p.answer::text end
+    case
+      when p.no_messages_at is not null then 'no_messages'
+      when p.called_at is not null and (p.answer is null or p.answer = 'missed' and p.called_at > p.answered_at) then 'called'
+      else p.answer::text
+    end
   from unnest(v_ids) with ordinality as page (id, place)
   join public.leads_captured l on l.id = page.id
   left join public.lead_progress p on p.lead_id = l.id

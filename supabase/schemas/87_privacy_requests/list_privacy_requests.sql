@@ -1,5 +1,5 @@
--- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are those that an open
--- request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
+-- At most 200 after p_offset: open ones first, the next deadline first, then the last that were answered. `contacts` are
+-- those that an open request may mean: an array of {phone, name}. Raises 22023, 42501, PT404.
 create function public.list_privacy_requests(p_company_id uuid default null, p_offset integer default 0)
 returns table (
   id uuid, kind text, phone text, email text, note text, created_at timestamptz, due_on date, is_late boolean,
