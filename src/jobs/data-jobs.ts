@@ -77,7 +77,7 @@ export const dataJobs: JobHandlers = {
     for (const [from, until] of [
       [start, 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
       ['00000000-0000-0000-0000-000000000000', start],
-    ]) {
+    ] as const) {
       let after: string | null | undefined = from
       while (after && left-- > 0 && !signal.aborted) {
         // Where the next minute begins if this fails: one company that cannot be checked holds up no other for ever.
