@@ -81,7 +81,16 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
               {...place}
             />
           )}
-          <Section title="Hoje" leads={today} empty="Nenhum lead hoje ainda." {...place} />
+          <Section
+            title="Hoje"
+            leads={today}
+            empty={
+              page.today.length > 0
+                ? 'Todos os leads de hoje estão em “Chamar agora”.'
+                : 'Nenhum lead hoje ainda.'
+            }
+            {...place}
+          />
           <Pause page={page} action={action} now={now} />
           <Section
             title="Últimos 7 dias"

@@ -149,6 +149,14 @@ export const leadPromises = [
     project: 'pglite',
   },
   {
+    promise: 'A transfer never takes more turns from its giver than there are',
+    file: 'supabase/schemas/65_rotation/transfer_lead.sql',
+    kept: 'set leads_received = greatest(leads_received - 1, 0),',
+    instead: 'set leads_received = leads_received - 1,',
+    test: 'tests/rules/rotation/by-hand.test.ts',
+    project: 'pglite',
+  },
+  {
     promise: 'What waited is handed out when hours begin or an absence ends',
     file: 'src/jobs/data-jobs.ts',
     kept: 'for (const { id } of due) await handOut(id, tools)',

@@ -68,4 +68,28 @@ export const sellerPagePromises = [
     test: 'src/capture/openings.test.ts',
     project: 'pglite',
   },
+  {
+    promise: 'Who opened WhatsApp, or whom the seller confirmed, is never to be called',
+    file: `${rules}/list_rescues.sql`,
+    kept: ' and p.answer is null and p.opened_at is null)',
+    instead: ')',
+    test: 'tests/rules/seller-page/openings.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A phone is never told of the same lead twice',
+    file: `${rules}/09_push_leads.sql`,
+    kept: '    and not private.was_told(p.id, p_kind, p_lead, p_at)\n',
+    instead: '',
+    test: 'tests/rules/seller-page/push.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A phone that its push service calls gone is never told again',
+    file: 'src/push/open-push-sender.ts',
+    kept: 'if (status === 404 || status === 410) return false',
+    instead: 'if (status === 404 || status === 410) return true',
+    test: 'tests/rules/seller-page/push-answers.test.ts',
+    project: 'pglite',
+  },
 ]

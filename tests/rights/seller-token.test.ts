@@ -4,15 +4,13 @@ import type { InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { askOne, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { fillAddress, routesOf } from '../../packages/supabase-server/tests/support/routes.ts'
-import { createRotation, setSeller } from '../support/rotation.ts'
-import { createPage } from '../support/seller-page.ts'
-import { everyAct, type OpenPage, openSellerPages } from '../support/seller-pages.ts'
+import { everyAct, openSellerPages } from '../support/seller-pages.ts'
 
 const server = await openTestDatabase()
-const { app, openPage, get, post, stateOf, run } = await openSellerPages(server)
+const { app, openPage, get, post, stateOf, run, closings } = await openSellerPages(server)
 const newToken = () => randomBytes(18).toString('base64url')
 
 const ways: Record<string, (token: string) => InjectOptions> = {
@@ -82,23 +80,6 @@ describe.each(Object.keys(ways))('the token as %s', (way) => {
     expect(body).not.toContain('Rita')
   })
 })
-
-const closings: Record<string, (open: OpenPage) => Promise<unknown>> = {
-  revoked: ({ sellers }) => run(sql`select public.revoke_seller_page(${sellers.Ana.id})`),
-  replaced: ({ sellers }) => createPage(server, sellers.Ana),
-  'of a seller who is archived': ({ sellers }) =>
-    setSeller(server, sellers.Ana, { deleted_at: '2026-01-01' }),
-  'of a seller who is now another company’s': async ({ sellers }) => {
-    const { company } = await createRotation(server, { Caio: {} })
-    await run(
-      sql`update public.sellers set company_id = ${company.id} where id = ${sellers.Ana.id}`,
-    )
-  },
-  'of a company that is switched off': ({ company }) =>
-    change(server, 'public.companies', company, { active: false }),
-  'of a company that is removed': ({ company }) =>
-    change(server, 'public.companies', company, { deleted_at: '2026-01-01' }),
-}
 
 describe('a page that is closed', () => {
   test.each(Object.keys(closings))('answers nothing at the next request: %s', async (closing) => {

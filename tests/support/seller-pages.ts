@@ -3,14 +3,20 @@ import type { InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
 import { secrets } from '../../packages/supabase-server/tests/support/auth/auth.ts'
-import { ask } from '../../packages/supabase-server/tests/support/database/rows.ts'
+import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { capture } from './capture.ts'
 import { serverKey } from './database-callers.ts'
-import { createRotation } from './rotation.ts'
+import type { Company, Seller } from './factories.ts'
+import { createRotation, setSeller } from './rotation.ts'
 import { createPage } from './seller-page.ts'
 import { openWholeApp, prepareParts } from './whole-app.ts'
 
 type Fields = Readonly<Record<string, string>>
+
+interface Opened {
+  readonly company: Company
+  readonly sellers: Record<'Ana' | 'Bia', Seller>
+}
 
 export async function openSellerPages(server: DatabaseServer) {
   const app = await openWholeApp(await prepareParts(server, secrets))
@@ -52,7 +58,25 @@ export async function openSellerPages(server: DatabaseServer) {
 
   const run = (statement: ReturnType<typeof sql>) => server.database.run(serverKey, statement)
 
-  return { app, openPage, get, post, stateOf, run }
+  /** All that closes a page, by name. */
+  const closings: Record<string, (open: Opened) => Promise<unknown>> = {
+    revoked: ({ sellers }) => run(sql`select public.revoke_seller_page(${sellers.Ana.id})`),
+    replaced: ({ sellers }) => createPage(server, sellers.Ana),
+    'of a seller who is archived': ({ sellers }) =>
+      setSeller(server, sellers.Ana, { deleted_at: '2026-01-01' }),
+    'of a seller who is now another company’s': async ({ sellers }) => {
+      const { company } = await createRotation(server, { Caio: {} })
+      await run(
+        sql`update public.sellers set company_id = ${company.id} where id = ${sellers.Ana.id}`,
+      )
+    },
+    'of a company that is switched off': ({ company }) =>
+      change(server, 'public.companies', company, { active: false }),
+    'of a company that is removed': ({ company }) =>
+      change(server, 'public.companies', company, { deleted_at: '2026-01-01' }),
+  }
+
+  return { app, openPage, get, post, stateOf, run, closings }
 }
 
 export type OpenPage = Awaited<ReturnType<Awaited<ReturnType<typeof openSellerPages>>['openPage']>>

@@ -9,7 +9,7 @@ import { doOnPage } from '../../support/seller-page.ts'
 import { openSellerPages } from '../../support/seller-pages.ts'
 
 const server = await openTestDatabase()
-const { app, openPage, run } = await openSellerPages(server)
+const { app, openPage, run, closings } = await openSellerPages(server)
 
 async function listen(token: string) {
   const answer = await app.inject({ url: `/v/${token}/live`, payloadAsStream: true })
@@ -31,21 +31,24 @@ async function listen(token: string) {
 }
 
 describe('an open page', () => {
-  test('is told at once that it was closed, and the answer ends', async () => {
-    const { token, sellers } = await openPage()
-    const page = await listen(token)
-    expect(page.answer.statusCode).toBe(200)
-    expect(page.answer.headers).toMatchObject({
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    await expect.poll(page.events).toEqual(['news'])
-    await run(sql`select public.revoke_seller_page(${sellers.Ana.id})`)
-    await expect.poll(page.events, { timeout: 2_000 }).toEqual(['news', 'closed'])
-    await expect.poll(page.hasEnded).toBe(true)
-  })
+  test.each(Object.keys(closings))(
+    'is told within a second that it was closed, and ends: %s',
+    async (closing) => {
+      const open = await openPage()
+      const page = await listen(open.token)
+      expect(page.answer.statusCode).toBe(200)
+      expect(page.answer.headers).toMatchObject({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      await expect.poll(page.events).toEqual(['news'])
+      await closings[closing]?.(open)
+      await expect.poll(page.events, { timeout: 2_000 }).toEqual(['news', 'closed'])
+      await expect.poll(page.hasEnded).toBe(true)
+    },
+  )
 
   test('is told of a new lead of its seller, not of another’s', async () => {
     const [ours, others] = [await openPage(), await openPage()]

@@ -53,6 +53,32 @@ test.each(['before', 'after'])('an opening is noted once, %s its lead is counted
   expect(await openingOf(second)).toBeNull()
 })
 
+test('who opened WhatsApp or is confirmed is never to be called, and nobody before the minutes', async () => {
+  const { company, first, second } = await captureTwo()
+  const confirmed = (await capture(server, { p_company_id: company.id })).lead_id
+  const recent = (await capture(server, { p_company_id: company.id })).lead_id
+  for (const id of [first, second, confirmed]) {
+    await change(server, 'public.leads_captured', { id }, { created_at: hoursAgo(1) })
+  }
+  await change(server, 'public.leads_captured', { id: recent }, { created_at: hoursAgo(0.1) })
+  await foldLeads(server)
+  await note(first, await sign(first))
+  await server.database.run(
+    serverKey,
+    sql`select public.answer_lead(${confirmed}::uuid, 'received')`,
+  )
+  const toCall = async () =>
+    (
+      await server.database.run<{ lead_id: string }>(
+        serverKey,
+        sql`select lead_id from public.list_rescues(${company.id}::uuid)`,
+      )
+    ).map(({ lead_id }) => lead_id)
+  expect(await toCall()).toEqual([second])
+  await change(server, 'public.companies', company, { rescue_minutes: 5 })
+  expect(await toCall()).toEqual([recent, second])
+})
+
 describe('an opening changes nothing', () => {
   test('with the signature of another lead, a changed one or none', async () => {
     const { first, second } = await captureTwo()

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { doOnPage } from '../../support/seller-page.ts'
 import { openSellerPages } from '../../support/seller-pages.ts'
 
 const server = await openTestDatabase()
@@ -34,6 +35,15 @@ test('the place in the line leads to the pause, which is near the top and says w
   await post(token, { act: 'pause', until: '30 minutes' })
   const [, part = ''] = (await get(token)).body.split('id="pausa"')
   expect(part).toMatch(/Em pausa, volta (amanhã )?às? \d{1,2}h(\d\d)?\./)
+})
+
+test('a day whose leads are all to be called is not told to be without leads', async () => {
+  const { token, mine } = await openPage()
+  expect((await get(token)).body).not.toMatch(/Nenhum lead hoje|Todos os leads de hoje/)
+  await doOnPage(server, token, mine, 'missed')
+  const { body } = await get(token)
+  expect(body).toContain('Todos os leads de hoje estão em “Chamar agora”.')
+  expect(body).not.toContain('Nenhum lead hoje ainda.')
 })
 
 test('the ready message calls the contact by the first name, and the figures say their period', async () => {
