@@ -20,14 +20,19 @@ export function widgetRefusals(
     const companyId = request.params.companyId.toLowerCase()
     // Which the page's scripts cannot write.
     const host = findSite(request.headers.origin)
-    if (host && isUuid(companyId) && isNew(`${companyId} ${host}`)) {
-      const caller = await readCaller(request)
+    const caller = host && isUuid(companyId) ? await readCaller(request) : null
+    // A robot's message must not stand for a visitor's.
+    const key = `${companyId} ${host} ${caller?.settings?.['request.bot']}`
+    if (caller && isNew(key)) {
       await database
         .run(
           { ...caller, role: 'service_role' },
           sql`select private.note_widget_refusal(${companyId}::uuid, ${host})`,
         )
-        .catch((error) => request.log.warn(error))
+        .catch((error) => {
+          told.delete(key)
+          request.log.warn(error)
+        })
     }
     // The same for what is not believed.
     return reply.code(204).header('cache-control', 'no-store').send()

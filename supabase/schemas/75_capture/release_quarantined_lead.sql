@@ -32,6 +32,14 @@ begin
     -- So that a repeated submission is answered with the lead.
     update public.quarantined_leads
     set released_lead_id = v_suspect.released_lead_id, idempotency_key = null where id = p_id;
+    -- Who asked for no more messages since then.
+    if exists (
+      select from public.privacy_requests r
+      where r.company_id = v_suspect.company_id and r.kind = 'no_messages' and r.answered_at > v_suspect.created_at
+        and v_suspect.phone_key in (select phone_key from private.records_of_request(r))
+    ) then
+      perform private.mark_no_messages(v_suspect.released_lead_id, auth.uid());
+    end if;
   end if;
   return query select l.id, s.name, l.whatsapp_url::text
     from public.leads_captured l left join public.sellers s on s.id = l.seller_id

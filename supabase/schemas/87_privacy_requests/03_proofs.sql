@@ -139,36 +139,33 @@ $$;
 
 grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
--- Marks what is on record of the person, so that nobody writes to them; who waited to be called waits no longer. A form that is
--- sent later asks for an answer again.
-create function private.mark_no_messages(p_request public.privacy_requests, p_by uuid) returns void
+-- So that nobody writes to the person; who waited to be called waits no longer. A form that is sent later asks for an
+-- answer again.
+create function private.mark_no_messages(p_lead uuid, p_by uuid) returns void
 language plpgsql volatile as $$
-declare
-  v_lead uuid;
 begin
-  for v_lead in
-    select l.id
-    from (select distinct r.phone_key from private.records_of_request(p_request) r) p
-    cross join lateral private.leads_of_phone(p.phone_key) l
-    where l.company_id = p_request.company_id order by l.id
-  loop
-    perform private.progress_of(v_lead);
-    update public.lead_progress p set no_messages_at = coalesce(p.no_messages_at, now()) where p.lead_id = v_lead;
-    update public.lead_progress p set
-      answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
-      answered_by = (select left(u.name, 120) from public.users u where u.id = p_by)
-    where p.lead_id = v_lead
-      and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
-  end loop;
+  perform private.progress_of(p_lead);
+  update public.lead_progress p set no_messages_at = coalesce(p.no_messages_at, now()) where p.lead_id = p_lead;
+  update public.lead_progress p set
+    answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
+    answered_by = (select left(u.name, 120) from public.users u where u.id = p_by)
+  where p.lead_id = p_lead and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
 end
 $$;
 
--- An erasure leaves no way to the person.
+-- An erasure leaves no way to the person; a wish for no more messages marks all that is on record.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
 begin
-  perform private.mark_no_messages(r, p_by) from public.privacy_requests r
-  where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null;
+  perform private.mark_no_messages(id, p_by)
+  from (
+    select l.id
+    from public.privacy_requests r
+    cross join lateral (select distinct phone_key from private.records_of_request(r)) p
+    cross join lateral private.leads_of_phone(p.phone_key) l
+    where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null and l.company_id = r.company_id
+    order by l.id
+  ) leads_of_person;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
     phone = case when kind <> 'erasure' then phone end,

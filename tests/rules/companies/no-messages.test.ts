@@ -151,3 +151,21 @@ test('the list goes on after 200 requests', async () => {
   expect(first.map(({ id }) => id)).not.toContain(rest[0]?.id)
   await expect(list(-1)).rejects.toMatchObject({ code: '22023' })
 })
+
+test('a suspect that is released afterwards is marked as well', async () => {
+  const shop = await openShop()
+  const suspect = await shop.send({ p_attribution: { _hp: 'robô' } })
+  await shop.answer({ phone })
+  const afterwards = await shop.send({ p_attribution: { _hp: 'robô' } })
+  const release = async (id: string) => {
+    const [released] = await server.database.run<{ lead_id: string }>(
+      serverKey,
+      sql`select lead_id from public.release_quarantined_lead(${id}::uuid)`,
+    )
+    return released?.lead_id ?? expect.unreachable()
+  }
+  expect(await progressOf(await release(suspect.lead_id))).toMatchObject({ quiet: true })
+  await release(afterwards.lead_id)
+  await foldLeads(server)
+  expect((await shop.listNotes()).map(({ progress }) => progress)).toEqual(['no_messages', null])
+})

@@ -88,6 +88,8 @@ test('nothing is believed of machines, of no site, or of a company that is not t
     sql`select from private.widget_refusals where company_id in (${company.id}::uuid, ${gone.id}::uuid)`,
   )
   expect(rows).toHaveLength(0)
+  await refuse(company, 'https://loja.example')
+  expect(await listCodes(server, company)).toEqual(['widget_refused'])
 })
 
 test('a flood of sites leaves five, and yesterday’s make room', async () => {
