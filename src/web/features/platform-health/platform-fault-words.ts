@@ -42,7 +42,7 @@ export function platformFaultWords({ code, numbers }: PlatformFault): Words {
     case 'mail_failing':
       return {
         text: 'Os e-mails não estão saindo.',
-        note: 'Confira SMTP_URL e o servidor de e-mail. O log do servidor diz o motivo.',
+        note: 'Confira o endereço e a senha do servidor de e-mail. O log do servidor diz o motivo.',
         action: seeJobs,
       }
     case 'privacy_requests_waiting':
