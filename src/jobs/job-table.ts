@@ -10,9 +10,10 @@ export interface Job extends Row {
   readonly lease: string
 }
 
+/** The trail names it as the product itself. */
 export const server: Caller = {
   role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+  settings: { 'request.jwt.claims': '{"role":"service_role"}', 'rodizio.itself': 'on' },
 }
 
 /** The lease lasts a minute. */

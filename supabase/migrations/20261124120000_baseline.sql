@@ -1385,6 +1385,7 @@ begin
     when v_key.id is not null then 'key'
     when v_user.role = 'super_admin' and v_user.company_id is distinct from p_company then 'platform'
     when auth.uid() is not null then 'person'
+    when current_setting('rodizio.itself', true) = 'on' then 'job'
     -- Neither a request nor a job: the operator at the database.
     when auth.role() = 'service_role' or current_setting('role', true) in ('', 'none') then 'platform'
     else 'job'
@@ -10749,7 +10750,7 @@ for each row execute function private.record_sign_in();
 -- What is wrong with a company's capture (product.md 58). Each function of this folder named find_… asks one question and is
 -- joined in list_capture_faults.sql. They read rows as they are at p_at and store nothing: a fault is gone once it is mended.
 --   severity: 'critical' (no lead reaches a seller) or 'warning'
---   subject_kind: 'company', 'link', 'page', 'form' (without link or page), 'team', 'seller' or 'webhook'; names what is named
+--   subject_kind: 'company', 'link', 'page', 'form' (without link or page), 'team', 'seller', 'webhook' or 'conversion'; names what is named
 --   since: the fault has lasted at least since then; null if no row tells
 create type private.capture_fault as (
   code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb
@@ -11059,7 +11060,7 @@ create function private.find_failing_webhooks(p_company public.companies, p_at t
 returns setof private.capture_fault
 language sql stable as $$
   select case when w.active then 'webhook_failing' else 'webhook_off' end, case when w.active then 'warning' else 'critical' end,
-    'webhook', w.id, private.webhook_host(w.url), case when w.active then w.failing_since else w.switched_off_at end,
+    case w.kind when 'webhook' then 'webhook' else 'conversion' end, w.id, private.webhook_host(w.url), case when w.active then w.failing_since else w.switched_off_at end,
     jsonb_build_object('waiting', (
       select count(*) from (
         select from private.webhook_deliveries d where d.webhook_id = w.id and d.finished_at is null limit 1000
@@ -11133,7 +11134,7 @@ begin
   end if;
   return query
     select f.* from private.capture_faults(v_company, p_host) f
-    where v_manages or f.subject_kind <> 'webhook' and f.code <> 'quarantine_jump'
+    where v_manages or f.subject_kind not in ('webhook', 'conversion') and f.code <> 'quarantine_jump'
     order by f.severity, f.since nulls last, f.code, f.subject_name
     limit 100;
 end

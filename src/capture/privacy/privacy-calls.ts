@@ -5,7 +5,7 @@ import type { PrivacyKind } from '../../domain/privacy-kinds.ts'
 
 const asServer: Caller = {
   role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+  settings: { 'request.jwt.claims': '{"role":"service_role"}', 'rodizio.itself': 'on' },
 }
 
 export interface PrivacyCompany extends Row {

@@ -18,6 +18,7 @@ begin
     when v_key.id is not null then 'key'
     when v_user.role = 'super_admin' and v_user.company_id is distinct from p_company then 'platform'
     when auth.uid() is not null then 'person'
+    when current_setting('rodizio.itself', true) = 'on' then 'job'
     -- Neither a request nor a job: the operator at the database.
     when auth.role() = 'service_role' or current_setting('role', true) in ('', 'none') then 'platform'
     else 'job'

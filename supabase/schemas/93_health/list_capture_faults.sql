@@ -45,7 +45,7 @@ begin
   end if;
   return query
     select f.* from private.capture_faults(v_company, p_host) f
-    where v_manages or f.subject_kind <> 'webhook' and f.code <> 'quarantine_jump'
+    where v_manages or f.subject_kind not in ('webhook', 'conversion') and f.code <> 'quarantine_jump'
     order by f.severity, f.since nulls last, f.code, f.subject_name
     limit 100;
 end

@@ -10,7 +10,7 @@ import {
 } from '../../support/ad-platform.ts'
 import { capture } from '../../support/capture.ts'
 import { serverKey } from '../../support/database-callers.ts'
-import { listCodes } from '../../support/faults.ts'
+import { listCodes, listFaults } from '../../support/faults.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
 import { createRotation } from '../../support/rotation.ts'
 import { deliverAll, findDeliveries, findTypes } from '../../support/webhooks.ts'
@@ -151,7 +151,9 @@ describe('Meta', () => {
     expect(await shop.log()).toMatchObject([
       { status: 400, answer: 'Error validating access token', finished_at: null },
     ])
-    expect(await listCodes(server, shop.company)).toContain('webhook_failing')
+    expect(await listFaults(server, shop.company)).toContainEqual(
+      expect.objectContaining({ code: 'webhook_failing', subject_kind: 'conversion' }),
+    )
     platform.answer(200, {})
     await deliverAll(database, platform.send)
     expect(await shop.log()).toMatchObject([{ finished_at: null }])

@@ -87,6 +87,8 @@ describe('an address', () => {
     'https://10.0.0.1/',
     'https://2130706433/',
     'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::ffff:10.0.0.1]/',
     'https://127.1/',
     'https://[::1]/',
     'https://localhost/',

@@ -2,6 +2,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { server as ownJob } from '../../../src/jobs/job-table.ts'
 import { createApiKey, keyCaller } from '../../support/api-keys.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createMember } from '../../support/member.ts'
@@ -48,4 +49,15 @@ test('super_admin is the platform, and the member of their own company', async (
     { what: 'seller.changed', actor_kind: 'platform', actor_id: outside.id },
     { what: 'seller.changed', actor_kind: 'person', actor_id: inside.id },
   ])
+})
+
+test('a job is the product itself, the server’s key the platform', async () => {
+  const { company, seller } = await createMember(server)
+  const rename = (name: string) =>
+    sql`update public.sellers set name = ${name} where id = ${seller.id}`
+  const lines = await activitiesOf(server, company, async () => {
+    await server.database.run(ownJob, rename('A'))
+    await server.database.run(serverKey, rename('B'))
+  })
+  expect(lines).toMatchObject([{ actor_kind: 'job' }, { actor_kind: 'platform' }])
 })

@@ -84,8 +84,18 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
   [
     'webhook_failing',
     { subject_name: 'crm.example', numbers: { waiting: 0 } },
-    'O webhook de crm.example não aceita as entregas.',
+    'O webhook de crm.example está falhando.',
     '/dashboard/integrations?tab=webhooks',
+  ],
+  [
+    'webhook_failing',
+    {
+      subject_kind: 'conversion',
+      subject_name: 'graph.facebook.com',
+      numbers: { waiting: 2 },
+    },
+    'O envio de conversões a graph.facebook.com está falhando; 2 eventos esperam.',
+    '/dashboard/integrations?tab=conversoes',
   ],
   [
     'seller_without_phone',

@@ -15,7 +15,13 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
     numbers[name] && returnTime(new Date(String(numbers[name])), reader.now, reader.timeZone)
   const seeSellers = { to: paths.sellers, label: 'Ver vendedores' }
   const seeLinks = { to: `${paths.pages}?tab=links`, label: 'Ver links' }
-  const seeWebhook = { to: `${paths.integrations}?tab=webhooks`, label: 'Ver o webhook' }
+  const isConversion = subject_kind === 'conversion'
+  const receiver = isConversion
+    ? `O envio de conversões a ${subject_name}`
+    : `O webhook de ${subject_name}`
+  const seeReceiver = isConversion
+    ? { to: `${paths.integrations}?tab=conversoes`, label: 'Ver as conversões' }
+    : { to: `${paths.integrations}?tab=webhooks`, label: 'Ver o webhook' }
   const waiting = number('waiting')
     ? `; ${counted(number('waiting'), 'evento espera', 'eventos esperam')}`
     : ''
@@ -71,13 +77,13 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
     }
     case 'webhook_off':
       return {
-        text: `O webhook de ${subject_name} foi desligado depois de falhar por dias${waiting}.`,
-        action: seeWebhook,
+        text: `${receiver} foi desligado depois de falhar por dias${waiting}.`,
+        action: seeReceiver,
       }
     case 'webhook_failing':
       return {
-        text: `O webhook de ${subject_name} não aceita as entregas${waiting}.`,
-        action: seeWebhook,
+        text: `${receiver} está falhando${waiting}.`,
+        action: seeReceiver,
       }
     case 'seller_without_phone':
       return {
