@@ -120,6 +120,13 @@ on conflict do nothing;
 create temporary table demo_leads on commit drop as
 select
   l.*, link.id as link_id, link.team_id, link.config ->> 'message' as template,
+  l.source not in ('widget', 'landing-page') as by_link,
+  case l.source
+    when 'facebook' then '{"utm_source": "facebook", "utm_medium": "paid", "utm_campaign": "feirao-de-seminovos"}'
+    when 'google-ads' then '{"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "test-drive"}'
+    when 'instagram' then '{"utm_source": "instagram", "utm_medium": "bio"}'
+    when 'landing-page' then '{"landing_page": "Test drive", "page_id": "de300000-0000-4000-8000-000000000301"}'
+  end::jsonb as attribution,
   null::uuid as seller_id, null::jsonb as line, null::private.lead_outcome as outcome,
   null::numeric as outcome_value, null::timestamptz as outcome_at
 from (
@@ -135,8 +142,8 @@ from (
     (array['11', '11', '19', '11', '11', '16', '15', '41', '31', '62'])[1 + n * 3 % 10]
       || '90000' || lpad((1000 + n)::text, 4, '0')
       as phone,
-    (array['instagram', 'facebook', 'instagram', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link',
-      'facebook', 'instagram', 'google-ads', 'instagram', 'widget'])[1 + n * 5 % 13] as source
+    (array['instagram', 'facebook', 'landing-page', 'google-ads', 'widget', 'instagram', 'google-meu-negocio', 'direct-link',
+      'facebook', 'landing-page', 'google-ads', 'instagram', 'widget'])[1 + n * 5 % 13] as source
   from (
     select (row_number() over (order by created_at))::integer as n, created_at
     from (
@@ -159,7 +166,8 @@ from (
 ) l
 join public.short_urls link on link.company_id = 'de300000-0000-4000-8000-000000000001'
   and link.short_code = case l.source
-    when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' else 'demo' end
+    when 'facebook' then 'seminovos' when 'google-ads' then 'testdrive' when 'landing-page' then 'testdrive'
+    else 'demo' end
 where not exists (select from public.leads_captured where company_id = link.company_id);
 
 -- The rotation at the time of each lead.
@@ -201,6 +209,13 @@ update demo_leads
 set outcome_at = created_at + make_interval(hours => 3 + n % 36),
   outcome_value = case outcome when 'won' then 38900 + n * 1370 % 91000 end
 where outcome is not null;
+-- One of a campaign was lost yesterday.
+update demo_leads set outcome = 'lost', outcome_at = created_at + interval '1 hour'
+where n = (
+  select min(n) from demo_leads
+  where attribution ? 'utm_campaign' and (created_at at time zone 'America/Sao_Paulo')::date
+    = (now() at time zone 'America/Sao_Paulo')::date - 1
+);
 
 update public.sellers s
 set leads_total = m.leads, leads_converted = m.won, conversion_rate = private.conversion_rate(m.won, m.leads),
@@ -218,17 +233,17 @@ where m.seller_id = s.id;
 
 insert into public.leads_captured (
   id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
-  reason, created_at, outcome, outcome_value, outcome_at
+  reason, attribution, created_at, outcome, outcome_value, outcome_at
 )
 select
   md5('rodizio demo lead ' || l.n)::uuid, seller.company_id, l.seller_id,
-  case when l.source <> 'widget' then l.link_id end, l.name, l.phone, l.phone,
+  case when l.by_link then l.link_id end, l.name, l.phone, l.phone,
   case when l.n % 3 = 0 then 'cliente' || l.n || '@exemplo.example' end,
   l.city, l.source, text.message, private.whatsapp_url(seller.phone, text.message),
   jsonb_build_object('line', l.line)
   || case when t.id is null then '{}'
     else jsonb_build_object('group', 'team', 'team', jsonb_build_array(t.id, t.name)) end,
-  l.created_at, l.outcome, l.outcome_value, l.outcome_at
+  l.attribution, l.created_at, l.outcome, l.outcome_value, l.outcome_at
 from demo_leads l
 join public.sellers seller on seller.id = l.seller_id
 left join public.teams t on t.id = l.team_id
@@ -240,16 +255,19 @@ on conflict do nothing;
 
 -- Most visitors open WhatsApp; some sellers answer faster. Of today's and yesterday's, a few wait for a call.
 insert into public.lead_progress (
-  lead_id, company_id, created_at, seller_id, short_url_id, team_id, is_won, from_visitor,
-  opened_at, called_at, called_by, answer, answered_at, answered_by
+  lead_id, company_id, created_at, seller_id, short_url_id, page_id, team_id, is_won, from_visitor,
+  opened_at, called_at, called_by, answer, answered_at, answered_by, lost_reason
 )
 select
-  p.lead_id, p.company_id, p.created_at, p.seller_id, p.short_url_id, p.team_id, p.is_won, true,
+  p.lead_id, p.company_id, p.created_at, p.seller_id, p.short_url_id, p.page_id, p.team_id, p.is_won, true,
   p.opened_at, p.answered_at, case when p.answered_at is not null then p.seller end, p.answer, p.answered_at,
-  case when p.answer is not null then p.seller end
+  case when p.answer is not null then p.seller end, p.lost_reason
 from (
   select
-    lead.id as lead_id, lead.company_id, lead.created_at, lead.seller_id, lead.short_url_id, l.team_id,
+    lead.id as lead_id, lead.company_id, lead.created_at, lead.seller_id, lead.short_url_id,
+    private.page_of_lead(lead.attribution) as page_id, l.team_id,
+    case when lead.outcome = 'lost' then (array['Comprou em outra loja', 'Preço acima do esperado', 'Desistiu da compra'])
+      [1 + l.n % 3] end as lost_reason,
     lead.outcome is not distinct from 'won' as is_won, seller.name as seller, l.answer::private.lead_answer,
     case when l.answer = 'received' and l.n % 9 > 0 then lead.created_at + make_interval(secs => 6 + l.n * 7 % 40) end
       as opened_at,
@@ -276,7 +294,7 @@ from public.short_urls s
 cross join lateral (
   select l.created_at as at,
     1 + l.n % case s.short_code when 'seminovos' then 6 when 'testdrive' then 3 else 4 end as clicks
-  from demo_leads l where l.link_id = s.id and l.source <> 'widget'
+  from demo_leads l where l.link_id = s.id and l.by_link
   union all select s.created_at, 5
 ) visits
 where s.clicks = 0 and s.company_id = 'de300000-0000-4000-8000-000000000001'
@@ -296,4 +314,9 @@ select
   'de300000-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', date_trunc('hour', created_at, 'UTC'),
   2 * count(*)
 from demo_leads where source = 'widget' group by 3
+union all
+select
+  'de300000-0000-4000-8000-000000000001', 'de300000-0000-4000-8000-000000000301', date_trunc('hour', created_at, 'UTC'),
+  3 * count(*)
+from demo_leads where source = 'landing-page' group by 3
 on conflict do nothing;

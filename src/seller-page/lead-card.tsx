@@ -185,6 +185,7 @@ function Outcome({ lead, action, wrong }: OutcomeProps) {
               {reason}
             </label>
           ))}
+          <p className="wrong">Escolha o motivo.</p>
         </fieldset>
         <button type="submit">Perdido</button>
       </Act>

@@ -47,3 +47,15 @@ it('somebody of the demo waits for a call, and the sellers differ in how fast th
   )
   expect(new Set(minutes.map(({ minutes }) => minutes)).size).toBe(minutes.length)
 })
+
+it('the demo’s page has leads, and yesterday a campaign lost one', async () => {
+  const [leads] = await ask(
+    server,
+    sql`select bool_or(source = 'landing-page') as of_page, bool_or(
+        outcome = 'lost' and outcome_at < now() and attribution ? 'utm_campaign'
+        and (created_at at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date - 1
+      ) as lost_yesterday
+      from public.leads_captured`,
+  )
+  expect(leads).toEqual({ of_page: true, lost_yesterday: true })
+})

@@ -19,7 +19,8 @@ export const queryClient = new QueryClient({
       _context,
       { meta: { failure, reason = failureMessage } = {} },
     ) => {
-      if (failure) toastFailure(failure, await reason(error))
+      const told = failure && (await reason(error))
+      if (told) toastFailure(failure, told)
     },
     onSettled: (_result, error, _sent, _context, { meta }, { client }) => {
       const readAgain = (keys: readonly QueryKey[] = []) =>
@@ -78,8 +79,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Title of the failure's toast. */
       failure?: string
-      /** Text of that toast, when `failureMessage` does not know it. */
-      reason?: (error: unknown) => string | Promise<string>
+      /** Text of that toast, when `failureMessage` does not know it. Null for none: the form says it beside a field. */
+      reason?: (error: unknown) => string | null | Promise<string>
       /**
        * Keys to read again before the write counts as done, also after a refusal; bounded, for slow
        * reads.

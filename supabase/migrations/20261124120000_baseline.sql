@@ -123,6 +123,12 @@ $$;
 
 grant execute on function private.clean_line(text) to authenticated, service_role;
 
+-- Of the first and the last word.
+create function private.initials_of(p_name text) returns text
+language sql immutable parallel safe as $$
+  select upper(left(p_name, 1) || coalesce(left(substring(p_name from ' ([^ ]+)$'), 1), ''))
+$$;
+
 create function private.is_email(p_email text) returns boolean
 language sql immutable parallel safe as $$
   -- The length apart: a bound of 64 in the expression triples its cost.
@@ -5686,7 +5692,7 @@ begin
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   );
   return query
-    select l.id, upper(left(l.name, 1) || left(substring(l.name from ' ([^ ]+)$'), 1)), l.source::text,
+    select l.id, private.initials_of(l.name), l.source::text,
       l.created_at, l.company_id, c.name::text
     from (
       select * from public.leads_captured
@@ -8702,7 +8708,8 @@ grant execute on function public.get_first_steps(uuid) to authenticated, service
 
 -- 85_notifications/get_notifications.sql
 
--- For super_admin of p_company_id or all companies. A page of 1 to 100 rows follows the row (p_before, p_before_id).
+-- For super_admin of p_company_id or all companies, with initials only: no look into a company. A page of 1 to 100 rows
+-- follows the row (p_before, p_before_id).
 -- Definer's rights: a policy on company_id would keep the planner from reading an index in order.
 create function public.get_notifications(
   p_company_id uuid default null, p_limit integer default 20, p_before timestamptz default null,
@@ -8716,6 +8723,8 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   v_all boolean := private.acts_for_platform();
   v_manages boolean;
+  v_abridged boolean := private.is_support()
+    and (p_company_id is null or p_company_id is distinct from (private.caller()).company_id);
   v_company uuid := p_company_id;
   v_gone uuid[];
   v_before timestamptz := coalesce(p_before, 'infinity');
@@ -8735,7 +8744,11 @@ begin
 
   return query
     with leads as not materialized (select *, ('lead:' || id) collate "C" as key from public.leads_captured)
-    select n.id, n.kind, coalesce(n.subject, c.name::text), n.details, n.company_id, c.name::text, n.created_at
+    select n.id, n.kind,
+      case when v_abridged and n.kind in ('lead_received', 'lead_without_seller', 'lead_quarantined')
+        then private.initials_of(n.subject) else coalesce(n.subject, c.name::text) end,
+      case when v_abridged then n.details - 'seller_name' else n.details end,
+      n.company_id, c.name::text, n.created_at
     from (
       select * from (
         (
@@ -8801,7 +8814,6 @@ begin
       ) as every (id, kind, subject, details, company_id, created_at)
       order by created_at desc, id desc limit v_limit
     ) n left join public.companies c on c.id = n.company_id
-    where not v_all or n.kind not like 'lead%' or private.record_look(n.company_id, 'contacts')
     order by n.created_at desc, n.id desc;
 end
 $$;

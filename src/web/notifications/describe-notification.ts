@@ -54,7 +54,8 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
   const company = platform ? paths.companies : null
   switch (row.kind) {
     case 'lead_received': {
-      const text = `${source}, atendimento de ${textOf(details.seller_name)}`
+      const seller = textOf(details.seller_name)
+      const text = seller ? `${source}, atendimento de ${seller}` : source
       return { title: `Novo lead: ${subject}`, text, to: contact }
     }
     case 'lead_without_seller': {

@@ -18,6 +18,12 @@ $$;
 
 grant execute on function private.clean_line(text) to authenticated, service_role;
 
+-- Of the first and the last word.
+create function private.initials_of(p_name text) returns text
+language sql immutable parallel safe as $$
+  select upper(left(p_name, 1) || coalesce(left(substring(p_name from ' ([^ ]+)$'), 1), ''))
+$$;
+
 create function private.is_email(p_email text) returns boolean
 language sql immutable parallel safe as $$
   -- The length apart: a bound of 64 in the expression triples its cost.

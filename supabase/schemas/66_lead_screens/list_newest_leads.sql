@@ -13,7 +13,7 @@ begin
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   );
   return query
-    select l.id, upper(left(l.name, 1) || left(substring(l.name from ' ([^ ]+)$'), 1)), l.source::text,
+    select l.id, private.initials_of(l.name), l.source::text,
       l.created_at, l.company_id, c.name::text
     from (
       select * from public.leads_captured

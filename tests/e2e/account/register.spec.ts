@@ -28,6 +28,16 @@ async function register(page: Page, email: string): Promise<void> {
   ).toBeVisible()
 }
 
+test('who signs up can read the terms first, and loses nothing typed', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Nome').fill('Nina Prado')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'termos de uso' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Termos de uso' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'política de privacidade' })).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Nina Prado')
+})
+
 test('a new user confirms the address by mail, is signed in, and waits for approval', async ({
   page,
   baseURL,

@@ -123,7 +123,7 @@ test('the details show usage against the plan, people and activity, and can be s
     'Ana Souza',
   )
   const activity = details.getByRole('region', { name: 'Atividade' })
-  await expect(activity).toContainText('Novo lead: Lia de Olinda')
+  await expect(activity).toContainText('Novo lead: LO')
   await expect(activity).toContainText('Nova empresa')
   await expect(page).toHaveURL(new RegExp(`aberta=${company.id}`))
   await page.reload()

@@ -118,6 +118,7 @@ test('a seller is not told of suspects; a manager is, and opens the quarantine',
 test('super_admin hears of every company and opens its screens', async ({ page, company }) => {
   await captureLead(page, 'Zilda de Longe', '81912345678', { p_company_id: company.id })
   await signIn(page, '/dashboard/notifications', 'super_admin')
+  await expect(lines(page).first()).toContainText('Lead sem vendedor: ZL')
   await expect(lines(page).first()).toContainText('Loja Aurora: Instagram')
   await expect(lines(page).filter({ hasText: 'Nova empresa: Loja Aurora' }).first()).toBeVisible()
   await lines(page).first().getByRole('link').click()

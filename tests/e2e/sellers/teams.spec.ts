@@ -51,6 +51,7 @@ for (const width of [1440, 390]) {
       await dialog(page).getByRole('button', { name: 'Criar equipe' }).click()
       await expect(dialog(page)).toContainText('Já existe uma equipe com este nome.')
       await expect(dialog(page).getByLabel('Nome')).toBeFocused()
+      await expect(page.getByText('Já existe uma equipe com este nome.')).toHaveCount(1)
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
       await page.getByRole('button', { name: 'Descartar' }).click()
 

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { Company } from '../../company/company.ts'
+import { timeZoneLabel } from '../../company/time-zones.ts'
 import { paths } from '../../paths.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { formatDate } from '../../ui/format/format-date.ts'
@@ -19,7 +20,7 @@ export function CompanyFacts({ company }: { company: Company }) {
     { label: 'E-mail', text: email },
     { label: 'Telefone', text: phone ? formatPhone(phone) : '—' },
     { label: 'Cliente desde', text: formatDate(created_at, time_zone) },
-    { label: 'Fuso horário', text: time_zone },
+    { label: 'Fuso horário', text: timeZoneLabel(time_zone) },
   ]
   return (
     <Stack gap="md">

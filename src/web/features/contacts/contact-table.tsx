@@ -70,7 +70,7 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
         },
         {
           accessor: 'source',
-          width: wide ? 158 : 150,
+          width: 166,
           title: 'Origem',
           render: ({ source }) => <SourceBadge source={source} />,
         },
@@ -121,7 +121,7 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
         },
         {
           accessor: 'whatsapp',
-          width: 76,
+          width: 68,
           title: 'Chat',
           render: ({ name, phone }) => <WhatsappButton name={name} phone={phone} iconOnly />,
         },

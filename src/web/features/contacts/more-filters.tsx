@@ -29,7 +29,7 @@ export function MoreFilters({ view, onChange, choices }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Todas as campanhas' }}
-        nothingFoundMessage="Nenhuma campanha (utm_campaign)"
+        nothingFoundMessage="Nenhuma campanha ainda. O nome vem do utm_campaign do anúncio."
       />
       <Select
         label="Link"

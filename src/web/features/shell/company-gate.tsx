@@ -60,7 +60,7 @@ function Waiting() {
       </Text>
       <List size="sm" mt={4} ta="start" w="fit-content" mx="auto">
         <List.Item>o nome e o telefone da empresa</List.Item>
-        <List.Item>o nome e o WhatsApp de cada vendedor</List.Item>
+        <List.Item>o nome, o e-mail e o WhatsApp de cada vendedor</List.Item>
         <List.Item>a primeira mensagem que o cliente vai enviar</List.Item>
       </List>
     </EmptyCard>

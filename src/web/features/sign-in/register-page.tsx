@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -31,6 +31,17 @@ export function Component() {
             <Text size="sm" c="dimmed">
               Depois: confirme seu e-mail, aguarde a liberação do acesso (avisamos por e-mail) e
               cadastre sua empresa.
+            </Text>
+            <Text size="sm" c="dimmed">
+              Ao criar a conta, você concorda com os{' '}
+              <Anchor href="/termos" target="_blank" inherit underline="always">
+                termos de uso
+              </Anchor>{' '}
+              e com a{' '}
+              <Anchor href="/privacidade" target="_blank" inherit underline="always">
+                política de privacidade
+              </Anchor>
+              .
             </Text>
             <OtherPageLink question="Já tem conta?" to={paths.login}>
               Entrar

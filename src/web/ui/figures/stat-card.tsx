@@ -12,7 +12,7 @@ type Props = {
   compact?: boolean
 }
 
-/** A skeleton until the value is known; the icon is hidden on phones. */
+/** A skeleton until the value is known; the icon is shown where there is room. */
 export function StatCard({ label, value, note, icon, color = 'brand', compact }: Props) {
   return (
     <Paper radius="lg" className={`card ${classes.card}`} role="group" aria-label={label}>
@@ -41,7 +41,7 @@ export function StatCard({ label, value, note, icon, color = 'brand', compact }:
           color={color}
           size={42}
           radius="md"
-          visibleFrom="xs"
+          visibleFrom="md"
           className={classes.icon}
           aria-hidden
         >

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import { leadPeriods } from '../lead-periods.ts'
 import type { useLeadFilters } from '../use-lead-filters.ts'
 import type { FunnelScope } from './funnel-queries.ts'
@@ -31,7 +31,7 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
     { group: 'Páginas de captura', items: choices(pages) },
   ]
   return (
-    <Group gap="md" grow preventGrowOverflow={false} maw={1100} data-not-printed>
+    <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing="md" maw={1100} data-not-printed>
       <Select
         label="Período"
         data={leadPeriods.map(({ slug, label }) => ({
@@ -41,7 +41,6 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
         value={period.slug}
         onChange={(slug) => change({ periodo: chosen(slug) })}
         allowDeselect={false}
-        miw={150}
       />
       <Select
         label="Link ou página"
@@ -54,7 +53,6 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
         allowDeselect={false}
         searchable
         nothingFoundMessage="Nada encontrado"
-        miw={200}
       />
       {teams.length > 0 && (
         <Select
@@ -63,7 +61,6 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
           value={scope.teamId ?? all.value}
           onChange={(id) => change({ equipe: chosen(id) })}
           allowDeselect={false}
-          miw={150}
         />
       )}
       <Select
@@ -74,8 +71,7 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
         allowDeselect={false}
         searchable
         nothingFoundMessage="Nenhum vendedor encontrado"
-        miw={200}
       />
-    </Group>
+    </SimpleGrid>
   )
 }

@@ -7,7 +7,7 @@ import { useEditForm } from '../../../use-edit-form.ts'
 import { OwnHoursInput } from '../rotation/own-hours-input.tsx'
 import type { Seller } from '../sellers-queries.ts'
 import { MembersInput } from './members-input.tsx'
-import { isNameTaken, nameTaken, type Team, type TeamFields } from './teams-queries.ts'
+import { isNameTaken, type Team, type TeamFields } from './teams-queries.ts'
 
 const teamSchema = object({
   name: string().check(
@@ -61,7 +61,7 @@ export function TeamForm({ team, sellers, onSave, onClose }: Props) {
       await onSave(fields, change)
     } catch (error) {
       if (isNameTaken(error)) {
-        form.setFieldError('name', nameTaken)
+        form.setFieldError('name', 'Já existe uma equipe com este nome.')
         form.getInputNode('name')?.focus()
       }
       throw error

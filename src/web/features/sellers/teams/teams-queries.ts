@@ -35,8 +35,6 @@ export type TeamFields = {
   memberIds: string[]
 }
 
-export const nameTaken = 'Já existe uma equipe com este nome.'
-
 export const isNameTaken = (error: unknown) => (error as { code?: string }).code === '23505'
 
 const awaits = [['teams'], ['sellers']] as const
@@ -53,7 +51,7 @@ export function useTeamWrites(companyId: string) {
     save: useMutation({
       meta: {
         failure: 'Erro ao salvar equipe',
-        reason: (error) => (isNameTaken(error) ? nameTaken : failureMessage(error)),
+        reason: (error) => (isNameTaken(error) ? null : failureMessage(error)),
         awaits,
       },
       mutationFn: ({ team, fields, change }: SavedTeam) =>

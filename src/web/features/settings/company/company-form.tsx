@@ -2,13 +2,13 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import type { Company } from '../../../company/company.ts'
+import { timeZonesWith } from '../../../company/time-zones.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
 import { saveCompany } from './save-company.ts'
-import { timeZonesWith } from './time-zones.ts'
 
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const save = useMutation({

@@ -9,8 +9,11 @@ const zones = [
   { value: 'America/Rio_Branco', label: 'Acre (UTC−5)' },
 ]
 
+export const timeZoneLabel = (zone: string) =>
+  zones.find(({ value }) => value === zone)?.label ?? zone.replaceAll('_', ' ')
+
 /** Includes a company's time zone outside the list. */
 export function timeZonesWith(present: string) {
   if (zones.some(({ value }) => value === present)) return zones
-  return [...zones, { value: present, label: present.replaceAll('_', ' ') }]
+  return [...zones, { value: present, label: timeZoneLabel(present) }]
 }
