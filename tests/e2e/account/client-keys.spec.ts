@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
+import { intercept } from '../support/intercept.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
@@ -24,8 +25,9 @@ test.afterAll(() => server?.stop())
 type Global = { supabase: { createClient: typeof createClient }; client: SupabaseClient }
 
 async function openClient(page: Page): Promise<void> {
-  await page.goto(`${server.origin}/config.json`)
-  // The page's policy would refuse a script element.
+  // An integrator's page, without a policy of ours.
+  await intercept(page, `${server.origin}/client`, (route) => route.fulfill({ body: '' }))
+  await page.goto(`${server.origin}/client`)
   await page.evaluate(readFileSync(client, 'utf8').replace('var supabase=', 'globalThis.supabase='))
   await page.evaluate(
     ([address, key]) => {
