@@ -71,40 +71,44 @@ test('the leads of a link go to its team, also after it is made anew and until i
   await expect(select(page)).toHaveValue('Seminovos')
 })
 
-test('a short link to the form has a team', async ({ page, company, baseURL }) => {
-  await makeTeam(company)
-  await signIn(page, '/dashboard/pages?tab=links')
-  await page.getByRole('button', { name: 'Novo link' }).first().click()
-  const form = page.getByRole('dialog')
-  const code = `equipe${Date.now().toString(36)}`
-  await form.getByLabel('URL original').fill(`${baseURL}/capture-lead?source=instagram`)
-  await form.getByLabel('Código personalizado').fill(code)
-  await chooseTeam(page)
-  expect(await findBarriers(page)).toEqual([])
-  await form.getByRole('button', { name: 'Criar link' }).click()
-  await expect(card(page, `Link ${code}`)).toContainText('Equipe Seminovos')
-  await expectSeller(await openAsVisitor(page, `/l/${code}`), 'Zeca Lima')
-})
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
 
-test('the leads of a capture page go to its team', async ({ page, company }) => {
-  await makeTeam(company)
-  await signIn(page, '/dashboard/landing-pages')
-  await page.getByRole('button', { name: 'Nova página' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Nome da página').fill('Feirão')
-  await form.getByLabel('Título').fill('Feirão')
-  await chooseTeam(page)
-  expect(await findBarriers(page)).toEqual([])
-  await form.getByRole('button', { name: 'Criar página' }).click()
-  await expect(page.getByText('Página criada!')).toBeVisible()
-  await expect(card(page, 'Feirão')).toContainText('Equipe Seminovos')
-  const [address] = /\/p\/[a-z0-9-]+/.exec((await card(page, 'Feirão').textContent()) ?? '') ?? []
-  const visitor = await page.context().newPage()
-  await visitor.goto(String(address))
-  await expectSeller(visitor, 'Zeca Lima')
-  await visitor.close()
-  await chooseAction(page, 'Feirão', 'Editar')
-  await expect(select(page)).toHaveValue('Seminovos')
+  test('a short link to the form has a team', async ({ page, company, baseURL }) => {
+    await makeTeam(company)
+    await signIn(page, '/dashboard/pages?tab=links')
+    await page.getByRole('button', { name: 'Novo link' }).first().click()
+    const form = page.getByRole('dialog')
+    const code = `equipe${Date.now().toString(36)}`
+    await form.getByLabel('URL original').fill(`${baseURL}/capture-lead?source=instagram`)
+    await form.getByLabel('Código personalizado').fill(code)
+    await chooseTeam(page)
+    expect(await findBarriers(page)).toEqual([])
+    await form.getByRole('button', { name: 'Criar link' }).click()
+    await expect(card(page, `Link ${code}`)).toContainText('Equipe Seminovos')
+    await expectSeller(await openAsVisitor(page, `/l/${code}`), 'Zeca Lima')
+  })
+
+  test('the leads of a capture page go to its team', async ({ page, company }) => {
+    await makeTeam(company)
+    await signIn(page, '/dashboard/landing-pages')
+    await page.getByRole('button', { name: 'Nova página' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Nome da página').fill('Feirão')
+    await form.getByLabel('Título').fill('Feirão')
+    await chooseTeam(page)
+    expect(await findBarriers(page)).toEqual([])
+    await form.getByRole('button', { name: 'Criar página' }).click()
+    await expect(page.getByText('Página criada!')).toBeVisible()
+    await expect(card(page, 'Feirão')).toContainText('Equipe Seminovos')
+    const [address] = /\/p\/[a-z0-9-]+/.exec((await card(page, 'Feirão').textContent()) ?? '') ?? []
+    const visitor = await page.context().newPage()
+    await visitor.goto(String(address))
+    await expectSeller(visitor, 'Zeca Lima')
+    await visitor.close()
+    await chooseAction(page, 'Feirão', 'Editar')
+    await expect(select(page)).toHaveValue('Seminovos')
+  })
 })
 
 test('the leads of a button go to its team, which every copy of its code keeps', async ({
