@@ -51,7 +51,8 @@ describe('a damaged backup quotes nothing of', () => {
       '{"public.leads": "ana@example.com"}',
       /for type bigint: "…"/,
     ],
-  ])('%s', async (_, name, content, said) => {
+    // Each takes all constraints and indexes away and makes them again.
+  ])('%s', { timeout: 120_000 }, async (_, name, content, said) => {
     const told = await fail(name, content)
     expect(told).toMatch(said)
     expect(told).not.toMatch(/ana|lima/i)
