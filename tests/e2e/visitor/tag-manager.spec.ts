@@ -70,7 +70,7 @@ test('a user of the other code is told why no button appears', async ({ page, si
   const other = await page.getByLabel('Código de instalação').textContent()
   const said = page.waitForEvent('console', (line) => line.text().startsWith('Rodízio'))
   await page.goto(site.address({ kind: 'plain', body: install(`${other}`) }))
-  expect((await said).text()).toContain('no Google Tag Manager, use o código feito para ele')
+  expect((await said).text()).toContain('(no Tag Manager: o código dele)')
   await expect(page.locator('rodizio-widget')).toHaveCount(0)
 })
 
