@@ -21,7 +21,7 @@ export const leadPromises = [
     promise: 'An acknowledged lead outlives a crash of PostgreSQL',
     file: 'packages/supabase-server/src/database/postgres/pools.ts',
     kept: 'statement_timeout: statementTimeout,',
-    instead: "statement_timeout: statementTimeout, synchronous_commit: 'off',",
+    instead: "statement_timeout: statementTimeout, options: '-c synchronous_commit=off',",
     test: 'tests/reliability/killed-postgres.test.ts',
     project: 'reliability',
   },
