@@ -10762,7 +10762,8 @@ for each row execute function private.record_sign_in();
 -- What is wrong with a company's capture (product.md 58). Each function of this folder named find_… asks one question and is
 -- joined in list_capture_faults.sql. They read rows as they are at p_at and store nothing: a fault is gone once it is mended.
 --   severity: 'critical' (no lead reaches a seller) or 'warning'
---   subject_kind: 'company', 'link', 'page', 'form' (without link or page), 'team', 'seller', 'webhook' or 'conversion'; names what is named
+--   subject_kind: 'company', 'link', 'page', 'form' (without link or page), 'team', 'seller', 'webhook' or 'conversion';
+--   names what is named
 --   since: the fault has lasted at least since then; null if no row tells
 create type private.capture_fault as (
   code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb
@@ -11072,7 +11073,8 @@ create function private.find_failing_webhooks(p_company public.companies, p_at t
 returns setof private.capture_fault
 language sql stable as $$
   select case when w.active then 'webhook_failing' else 'webhook_off' end, case when w.active then 'warning' else 'critical' end,
-    case w.kind when 'webhook' then 'webhook' else 'conversion' end, w.id, private.webhook_host(w.url), case when w.active then w.failing_since else w.switched_off_at end,
+    case w.kind when 'webhook' then 'webhook' else 'conversion' end, w.id, private.webhook_host(w.url),
+    case when w.active then w.failing_since else w.switched_off_at end,
     jsonb_build_object('waiting', (
       select count(*) from (
         select from private.webhook_deliveries d where d.webhook_id = w.id and d.finished_at is null limit 1000
@@ -11508,7 +11510,7 @@ begin
     from (
       select
         count(*) filter (where d.dead_at is null and d.every is null and d.lease is null) as waiting,
-        min(d.run_at) filter (where private.is_due(d)) as due_since,
+        min(d.run_at) filter (where d.every is null and private.is_due(d)) as due_since,
         count(*) filter (where d.dead_at is not null) as dead,
         count(*) filter (where d.kind like 'mail\_%' and d.last_error is not null) as mails
       from private.jobs d

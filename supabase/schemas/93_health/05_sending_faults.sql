@@ -3,7 +3,8 @@ create function private.find_failing_webhooks(p_company public.companies, p_at t
 returns setof private.capture_fault
 language sql stable as $$
   select case when w.active then 'webhook_failing' else 'webhook_off' end, case when w.active then 'warning' else 'critical' end,
-    case w.kind when 'webhook' then 'webhook' else 'conversion' end, w.id, private.webhook_host(w.url), case when w.active then w.failing_since else w.switched_off_at end,
+    case w.kind when 'webhook' then 'webhook' else 'conversion' end, w.id, private.webhook_host(w.url),
+    case when w.active then w.failing_since else w.switched_off_at end,
     jsonb_build_object('waiting', (
       select count(*) from (
         select from private.webhook_deliveries d where d.webhook_id = w.id and d.finished_at is null limit 1000

@@ -26,7 +26,7 @@ begin
     from (
       select
         count(*) filter (where d.dead_at is null and d.every is null and d.lease is null) as waiting,
-        min(d.run_at) filter (where private.is_due(d)) as due_since,
+        min(d.run_at) filter (where d.every is null and private.is_due(d)) as due_since,
         count(*) filter (where d.dead_at is not null) as dead,
         count(*) filter (where d.kind like 'mail\_%' and d.last_error is not null) as mails
       from private.jobs d
