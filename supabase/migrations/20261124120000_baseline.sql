@@ -4535,31 +4535,33 @@ language sql stable as $$
     end
   ), '[]')
   from (
-    select * from (
-      select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
-        private.leads_on(s, p_local::date) as leads_today,
-        case when p_team is null then s.leads_received else (m.member).turns end as turns,
-        case when p_team is null then s.head_start else (m.member).head_start end as head_start,
-        case when p_team is null then s.last_assigned_at else (m.member).last_assigned_at end as last_assigned_at,
-        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
-          as left_out
-      from public.sellers s cross join lateral (
-        select case when p_team is not null then (
+    select id, name, weight, daily_limit, absent_until, leads_today, left_out,
+      case when p_team is null then leads_received else (member).turns end as turns,
+      case when p_team is null then everybody.head_start else (member).head_start end as head_start,
+      case when p_team is null then everybody.last_assigned_at else (member).last_assigned_at end as last_assigned_at
+    from (
+      select s.id, s.name, s.weight, s.daily_limit, s.leads_received, s.head_start, s.last_assigned_at,
+        case when p_team is not null then (
           select m from public.team_members m
           where m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
-        ) end as member
-        -- Or the member would be looked up at each use.
-        offset 0
-      ) m
-      where s.company_id = p_company and s.deleted_at is null and (p_team is null or (m.member).team_id is not null)
-        and (p_only is null or s.id = p_only)
-      -- Or left_out would be computed at each of its uses.
+        ) end as member,
+        private.absent_until(s, p_now) as absent_until, private.leads_on(s, p_local::date) as leads_today,
+        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
+          as left_out
+      from public.sellers s
+      where s.company_id = p_company and s.deleted_at is null and (p_only is null or s.id = p_only)
+      -- Or member and left_out would be computed at each of their uses.
       offset 0
     ) everybody
+    where p_team is null or (member).team_id is not null
     order by case
         when left_out is null then 0 when left_out = 'hours' then 1 when left_out in ('away', 'limit') then 2 else 3
       end,
-      private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
+      private.turn_score(
+        case when p_team is null then leads_received else (member).turns end,
+        case when p_team is null then everybody.head_start else (member).head_start end, weight
+      ),
+      last_assigned_at nulls first, id
     limit 20
   ) first
 $$;
@@ -4656,13 +4658,14 @@ language plpgsql as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_today date;
+  v_next uuid;
   v_is_special boolean;
 begin
   loop
     -- In the usual case this is what find_turn() finds, in half the time.
-    select jsonb_build_object('line', l.line), c.local::date,
+    select jsonb_build_object('line', l.line), c.local::date, (l.line #>> '{0,0}')::uuid,
       l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
-    into reason, v_today, v_is_special
+    into reason, v_today, v_next, v_is_special
     from (
       select id, weekly_hours, same_seller_days, v_now at time zone time_zone as local
       from public.companies where id = p_company offset 0
@@ -4670,6 +4673,7 @@ begin
     cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
     if v_is_special then
       reason := private.find_turn(p_company, p_team, p_phone_key, p_chosen);
+      v_next := case when p_chosen is not null or reason #> '{line,0,4}' = 'null' then (reason #>> '{line,0,0}')::uuid end;
     end if;
 
     -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
@@ -4680,10 +4684,9 @@ begin
       conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
       leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
     from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
-    where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
-      and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
+    where s.id = v_next and private.is_eligible(s)
     returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
-    exit when found or p_chosen is not null or reason #> '{line,0,4}' is distinct from 'null';
+    exit when found or v_next is null or p_chosen is not null;
   end loop;
   if v_is_special and reason ->> 'group' like 'team%' then
     update public.team_members m
@@ -7044,7 +7047,6 @@ returns private.capture_answer
 language plpgsql as $$
 declare
   v_turn record;
-  v_digits text;
   v_message text;
   v_answer private.capture_answer;
 begin
@@ -7056,11 +7058,11 @@ begin
   end if;
 
   v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
-  if v_turn.seller_id is null and p_chosen is not null then
-    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
-  end if;
-  -- For whoever hands out or transfers the lead.
   if v_turn.seller_id is null or p_sent.template like '%{%' and p_sent.template ilike '%vendedor%' then
+    if v_turn.seller_id is null and p_chosen is not null then
+      raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+    end if;
+    -- For whoever hands out or transfers the lead.
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_answer.lead_id := gen_random_uuid();
@@ -7068,9 +7070,8 @@ begin
     p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
     case when p_sent.template like '%{%' then private.lead_code(v_answer.lead_id) end
   );
-  v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
-  v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
+  v_answer.whatsapp_url := private.whatsapp_url(coalesce(v_turn.seller_phone, p_tenant.company_phone), v_message);
   insert into public.leads_captured (
     id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at
@@ -8250,7 +8251,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
-  order by p.called_at is not null, l.created_at desc
+  order by p.called_at is not null, l.created_at desc, l.id
 $$;
 
 grant execute on function public.list_rescues(uuid) to authenticated, service_role;

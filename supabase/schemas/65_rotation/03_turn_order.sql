@@ -31,31 +31,33 @@ language sql stable as $$
     end
   ), '[]')
   from (
-    select * from (
-      select s.id, s.name, s.weight, s.daily_limit, private.absent_until(s, p_now) as absent_until,
-        private.leads_on(s, p_local::date) as leads_today,
-        case when p_team is null then s.leads_received else (m.member).turns end as turns,
-        case when p_team is null then s.head_start else (m.member).head_start end as head_start,
-        case when p_team is null then s.last_assigned_at else (m.member).last_assigned_at end as last_assigned_at,
-        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
-          as left_out
-      from public.sellers s cross join lateral (
-        select case when p_team is not null then (
+    select id, name, weight, daily_limit, absent_until, leads_today, left_out,
+      case when p_team is null then leads_received else (member).turns end as turns,
+      case when p_team is null then everybody.head_start else (member).head_start end as head_start,
+      case when p_team is null then everybody.last_assigned_at else (member).last_assigned_at end as last_assigned_at
+    from (
+      select s.id, s.name, s.weight, s.daily_limit, s.leads_received, s.head_start, s.last_assigned_at,
+        case when p_team is not null then (
           select m from public.team_members m
           where m.company_id = p_company and m.team_id = p_team and m.seller_id = s.id
-        ) end as member
-        -- Or the member would be looked up at each use.
-        offset 0
-      ) m
-      where s.company_id = p_company and s.deleted_at is null and (p_team is null or (m.member).team_id is not null)
-        and (p_only is null or s.id = p_only)
-      -- Or left_out would be computed at each of its uses.
+        ) end as member,
+        private.absent_until(s, p_now) as absent_until, private.leads_on(s, p_local::date) as leads_today,
+        private.left_out(s, case when not p_any_hour then coalesce(s.weekly_hours, p_hours) end, p_now, p_local)
+          as left_out
+      from public.sellers s
+      where s.company_id = p_company and s.deleted_at is null and (p_only is null or s.id = p_only)
+      -- Or member and left_out would be computed at each of their uses.
       offset 0
     ) everybody
+    where p_team is null or (member).team_id is not null
     order by case
         when left_out is null then 0 when left_out = 'hours' then 1 when left_out in ('away', 'limit') then 2 else 3
       end,
-      private.turn_score(turns, head_start, weight), last_assigned_at nulls first, id
+      private.turn_score(
+        case when p_team is null then leads_received else (member).turns end,
+        case when p_team is null then everybody.head_start else (member).head_start end, weight
+      ),
+      last_assigned_at nulls first, id
     limit 20
   ) first
 $$;

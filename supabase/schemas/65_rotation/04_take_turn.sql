@@ -88,13 +88,14 @@ language plpgsql as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_today date;
+  v_next uuid;
   v_is_special boolean;
 begin
   loop
     -- In the usual case this is what find_turn() finds, in half the time.
-    select jsonb_build_object('line', l.line), c.local::date,
+    select jsonb_build_object('line', l.line), c.local::date, (l.line #>> '{0,0}')::uuid,
       l.line #> '{0,4}' is distinct from 'null' or num_nonnulls(c.same_seller_days, p_team, p_chosen) > 0
-    into reason, v_today, v_is_special
+    into reason, v_today, v_next, v_is_special
     from (
       select id, weekly_hours, same_seller_days, v_now at time zone time_zone as local
       from public.companies where id = p_company offset 0
@@ -102,6 +103,7 @@ begin
     cross join lateral private.line_of(c.id, null, null, c.weekly_hours, false, v_now, c.local) l;
     if v_is_special then
       reason := private.find_turn(p_company, p_team, p_phone_key, p_chosen);
+      v_next := case when p_chosen is not null or reason #> '{line,0,4}' = 'null' then (reason #>> '{line,0,0}')::uuid end;
     end if;
 
     -- Waits for a concurrent change; if it made the seller ineligible, no row is found and the next is tried.
@@ -112,10 +114,9 @@ begin
       conversion_rate = private.conversion_rate(s.leads_converted, s.leads_total + 1),
       leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)
     from (select case when reason ->> 'group' = 'same seller' then 0 else 1 end as turns) t
-    where s.id = (reason #>> '{line,0,0}')::uuid and private.is_eligible(s)
-      and (reason #> '{line,0,4}' = 'null' or p_chosen is not null)
+    where s.id = v_next and private.is_eligible(s)
     returning s.id, s.name, s.phone_key into seller_id, seller_name, seller_phone;
-    exit when found or p_chosen is not null or reason #> '{line,0,4}' is distinct from 'null';
+    exit when found or v_next is null or p_chosen is not null;
   end loop;
   if v_is_special and reason ->> 'group' like 'team%' then
     update public.team_members m

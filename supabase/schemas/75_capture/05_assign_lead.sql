@@ -6,7 +6,6 @@ returns private.capture_answer
 language plpgsql as $$
 declare
   v_turn record;
-  v_digits text;
   v_message text;
   v_answer private.capture_answer;
 begin
@@ -18,11 +17,11 @@ begin
   end if;
 
   v_turn := private.take_turn(p_tenant.company_id, p_sent.team_id, p_sent.phone_key, p_chosen);
-  if v_turn.seller_id is null and p_chosen is not null then
-    raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
-  end if;
-  -- For whoever hands out or transfers the lead.
   if v_turn.seller_id is null or p_sent.template like '%{%' and p_sent.template ilike '%vendedor%' then
+    if v_turn.seller_id is null and p_chosen is not null then
+      raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
+    end if;
+    -- For whoever hands out or transfers the lead.
     p_more := coalesce(p_more, '{}') || jsonb_build_object('template', p_sent.template);
   end if;
   v_answer.lead_id := gen_random_uuid();
@@ -30,9 +29,8 @@ begin
     p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, v_turn.seller_name,
     case when p_sent.template like '%{%' then private.lead_code(v_answer.lead_id) end
   );
-  v_digits := coalesce(v_turn.seller_phone, p_tenant.company_phone);
   v_answer.seller_name := v_turn.seller_name;
-  v_answer.whatsapp_url := private.whatsapp_url(v_digits, v_message);
+  v_answer.whatsapp_url := private.whatsapp_url(coalesce(v_turn.seller_phone, p_tenant.company_phone), v_message);
   insert into public.leads_captured (
     id, company_id, seller_id, short_url_id, name, phone, phone_key, email, city, source, message, whatsapp_url,
     extra, attribution, consent, reason, idempotency_key, created_at

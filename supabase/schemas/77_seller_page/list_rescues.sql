@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
   join public.lead_progress p on p.lead_id = l.id
   join public.sellers s on s.id = l.seller_id
   left join public.lead_sources o on o.source = l.source
-  order by p.called_at is not null, l.created_at desc
+  order by p.called_at is not null, l.created_at desc, l.id
 $$;
 
 grant execute on function public.list_rescues(uuid) to authenticated, service_role;

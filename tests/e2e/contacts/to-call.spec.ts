@@ -172,8 +172,12 @@ test('the minutes and the first message are chosen, and read by who may not chan
 async function makeOld(request: APIRequestContext, companyId: string, leads: number) {
   const server = openServer(request)
   const ofCompany = `company_id=eq.${companyId}`
-  const created_at = new Date(Date.now() - 11 * 60_000).toISOString()
-  await server('patch', `leads_captured?${ofCompany}`, { created_at })
-  const old = `lead_progress?${ofCompany}&created_at=eq.${encodeURIComponent(created_at)}`
+  const earlier = 11 * 60_000
+  for (const lead of await server('get', `leads_captured?${ofCompany}`)) {
+    const created_at = new Date(Date.parse(String(lead.created_at)) - earlier).toISOString()
+    await server('patch', `leads_captured?id=eq.${lead.id}`, { created_at })
+  }
+  const before = new Date(Date.now() - earlier / 2).toISOString()
+  const old = `lead_progress?${ofCompany}&created_at=lt.${encodeURIComponent(before)}`
   await expect.poll(async () => (await server('get', old)).length).toBe(leads)
 }
