@@ -46,8 +46,8 @@ export const leadPromises = [
     file: 'packages/supabase-server/src/database/pglite/engine-database.ts',
     kept: "throw new DatabaseError('58030', 'The write could not be flushed to the disk.', { cause })",
     instead: 'void cause',
-    test: 'tests/reliability/full-disk.test.ts',
-    project: 'reliability',
+    test: 'packages/supabase-server/src/database/pglite/engine-database.test.ts',
+    project: 'pglite',
   },
   {
     promise: 'A lost connection fails its request only',

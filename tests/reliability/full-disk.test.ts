@@ -7,7 +7,6 @@ import { startServer } from './support/server-process.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
 import { type Acknowledged, acknowledges, sendLead, startLoad } from './support/visitors.ts'
 
-// Fails when engine-database.ts acknowledges a lead that the journal could not write.
 test('on a full disk no lead is acknowledged that is not stored, and the service resumes by itself when there is space', async ({
   skip,
 }) => {
