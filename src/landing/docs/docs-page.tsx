@@ -4,6 +4,7 @@ import type { ApiDocument } from './openapi/types.ts'
 import { Code, Facts, Part, parts } from './parts.tsx'
 import { Fields, Reference } from './reference.tsx'
 import { readWithJs, verifyJs, verifyPhp } from './samples.ts'
+import { Frame, Make, N8n, Zapier } from './without-code.tsx'
 
 interface DocsProps {
   readonly origin: string
@@ -35,7 +36,10 @@ export function DocsPage({ origin, document }: DocsProps) {
       <Webhooks document={document} />
       <Conversions origin={origin} />
       <Exporting origin={origin} />
-      <WithoutCode />
+      <N8n />
+      <Make origin={origin} />
+      <Zapier origin={origin} />
+      <Frame />
       <Errors document={document} />
     </>
   )
@@ -135,41 +139,6 @@ function Webhooks({ document }: { document: ApiDocument }) {
         {verifyJs}
       </Code>
       <Code label="PHP, sem biblioteca">{verifyPhp}</Code>
-    </Part>
-  )
-}
-
-function WithoutCode() {
-  return (
-    <Part id="sem-codigo">
-      <ul className="plain">
-        <li>
-          <strong>Só o formulário</strong>: em{' '}
-          <a href="/dashboard/installation?tab=frame">Instalação → Formulário no site</a>, informe
-          os sites que podem mostrá-lo e copie o código do iframe.
-        </li>
-        <li>
-          <strong>n8n</strong>: importe{' '}
-          <a href="/docs/n8n-workflow.json" download>
-            este fluxo
-          </a>
-          , troque <code>rz_SUA_CHAVE</code> pela sua chave e cadastre o endereço do nó “Evento do
-          Rodízio” como webhook. O segundo nó lê o lead com a chave, então um evento falso não traz
-          nada. Ligue depois dele a sua planilha ou o seu CRM, e publique o fluxo.
-        </li>
-        <li>
-          <strong>Make</strong>: comece o cenário com “Webhooks → Custom webhook”, cadastre o
-          endereço que ele mostra e envie um lead de teste pelo seu link, para o Make aprender os
-          campos.
-        </li>
-        <li>
-          <strong>Zapier</strong>: comece com “Webhooks by Zapier → Catch Hook” e faça o mesmo.
-        </li>
-        <li>
-          Para escrever a partir deles, use o módulo HTTP com os pedidos de{' '}
-          <a href="#register_lead">Registrar um lead</a> e dos outros da referência.
-        </li>
-      </ul>
     </Part>
   )
 }
