@@ -53,8 +53,8 @@ function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
         <li>
           No painel, abra{' '}
           <a href="/dashboard/integrations?tab=chaves">Instalação → Integrações → Chaves</a> e crie
-          uma chave com “Somente leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em
-          um site ou aplicativo.
+          uma chave com “Somente leitura”: administradores e gerentes podem. Ela aparece uma única
+          vez: guarde-a no servidor, nunca em um site ou aplicativo.
         </li>
         <li>
           Leia os dez últimos leads:
@@ -62,7 +62,9 @@ function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
         </li>
         <li>
           Ou em JavaScript, com o cliente oficial do Supabase, cujo protocolo o Rodízio fala:
-          <Code label="JavaScript (Node.js)">{readWithJs(origin)}</Code>
+          <Code label="Node.js 22 ou mais novo: npm install @supabase/supabase-js; salve como leads.mjs e rode com node leads.mjs">
+            {readWithJs(origin)}
+          </Code>
         </li>
         <li>
           Para receber cada lead assim que ele chega, em vez de perguntar de tempos em tempos, crie
@@ -133,7 +135,9 @@ function Webhooks({ document }: { document: ApiDocument }) {
         </a>
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
         Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
-        cloudflared, e toque em “Enviar teste”.
+        cloudflared; um Rodízio que roda no mesmo computador também aceita{' '}
+        <code>http://localhost:3000</code>. Depois toque em “Enviar teste”, que manda um evento sem
+        lead, e preencha o formulário de um link seu.
       </p>
       <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">
         {verifyJs}

@@ -77,7 +77,7 @@ export function Make({ origin }: { origin: string }) {
               [
                 'Query String',
                 <>
-                  <code>id</code> = <code>{'eq.{{1.data.id}}'}</code>, e <code>select</code> ={' '}
+                  <code>id</code> = <code>{'in.({{1.data.id}})'}</code>, e <code>select</code> ={' '}
                   <code>*,sellers(name)</code>
                 </>,
               ],
@@ -141,7 +141,7 @@ export function Zapier({ origin }: { origin: string }) {
               [
                 'Query String Params',
                 <>
-                  <code>id</code> = <code>eq.</code> seguido de Data Id, e <code>select</code> ={' '}
+                  <code>id</code> = <code>in.(</code>Data Id<code>)</code>, e <code>select</code> ={' '}
                   <code>*,sellers(name)</code>
                 </>,
               ],
@@ -193,7 +193,8 @@ function Testing({ children }: { children: ReactNode }) {
   return (
     <>
       Confira: “Enviar teste”, no cartão do webhook, manda um evento <code>webhook.test</code>, sem
-      lead, que só mostra se o endereço responde. Depois envie um lead por um link seu. {children}
+      lead: mostra que o endereço responde, e a busca não traz nada. Depois envie um lead por um
+      link seu. {children}
     </>
   )
 }
