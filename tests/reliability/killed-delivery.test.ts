@@ -90,13 +90,12 @@ test('ten receivers that hang hold up no lead, no count and no other receiver', 
   const alive = await openReceiver(server)
   await sendLead({ ...server, companyId: other })
   await expect.poll(() => dead.filter((receiver) => receiver.got().length > 0)).toHaveLength(10)
-  const { sent, ids } = await sendLeads(20, () => server)
+  const { ids } = await sendLeads(20, () => server)
   const more = await sendLead({ ...server, companyId: other })
   // The fold, which also counts, writes the events. One call after another would take a hundred seconds.
-  await expect.poll(() => leadsOf(alive), { timeout: 50_000 }).toEqual(ids)
-  const ledger = await readLedger(server)
-  expect(ledger.leads.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, more.id]))
-  expect(sent).toHaveLength(20)
+  await expect.poll(() => leadsOf(alive)).toEqual(ids)
+  const { leads } = await readLedger(server)
+  expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, more.id]))
 })
 
 async function openCompany(server: Target): Promise<string> {
