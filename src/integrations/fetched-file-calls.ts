@@ -16,6 +16,8 @@ export interface GoogleConversion extends Row {
   readonly at: string
   /** In reais. */
   readonly value: number | string | null
+  /** Null or false where the person was not asked: who refused is left out. */
+  readonly agreed: boolean | null
 }
 
 interface GoogleFile extends Row {

@@ -1,7 +1,10 @@
+import dns, { type LookupAddress } from 'node:dns'
 import { Agent } from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openReceivers, sendLocally } from '../../tests/support/webhooks.ts'
 import type { Call } from './call-table.ts'
 import { openEventSender } from './open-event-sender.ts'
@@ -135,6 +138,46 @@ describe('an address of a private network', () => {
       expect(outcome).toMatchObject({ status: null, failure: 'refused' })
     },
   )
+
+  // Node.js and the agent ask the same function.
+  function answerLookups(...answers: LookupAddress[][]) {
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _: string,
+      { all }: dns.LookupOptions,
+      tell: (error: null, found: string | LookupAddress[], family?: number) => void,
+    ) => {
+      const found = answers.shift() ?? expect.unreachable()
+      const [{ address, family } = expect.unreachable()] = found
+      return all ? tell(null, found) : tell(null, address, family)
+    }) as never)
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      lookup.mockRestore()
+      syncBuiltinESMExports()
+    })
+  }
+  const publicly = { address: '8.8.8.8', family: 4 }
+
+  test.each([
+    '127.0.0.1',
+    '10.0.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+  ])('is never called by a name that was public a moment ago: %s', async (address) => {
+    const privately = { address, family: address.includes(':') ? 6 : 4 }
+    answerLookups([publicly], [privately], [publicly, privately])
+    const before = await promisify(dns.lookup)('crm.example', { all: true })
+    expect(before).toEqual([publicly])
+    const call = callTo(`https://crm.example:${receivers.port}/`)
+    // Also where it is one of several addresses.
+    for (const _ of ['alone', 'beside a public one']) {
+      expect(await sendLocally(call, signal)).toMatchObject({ status: null, failure: 'refused' })
+    }
+  })
 
   test('is this machine, outside development', async () => {
     const receiver = receivers.open()

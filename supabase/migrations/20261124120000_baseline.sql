@@ -10075,13 +10075,13 @@ create function private.list_google_conversions(
   p_webhook uuid, p_after_at timestamptz default null, p_after_id uuid default null, p_limit integer default null
 )
 returns table (
-  lead_id uuid, created_at text, gclid text, gbraid text, wbraid text, name text, at text, value numeric
+  lead_id uuid, created_at text, gclid text, gbraid text, wbraid text, name text, at text, value numeric, agreed boolean
 )
 language sql stable security definer set search_path = '' as $$
   select l.id, l.created_at::text,
     k.gclid, case when k.gclid is null then k.gbraid end,
     case when k.gclid is null and k.gbraid is null then k.wbraid end,
-    e.name, private.time_with_offset(e.at, c.time_zone), e.value
+    e.name, private.time_with_offset(e.at, c.time_zone), e.value, l.consent::jsonb -> 'ads' = 'true'
   from public.webhooks w
   join public.companies c on c.id = w.company_id
   cross join lateral (

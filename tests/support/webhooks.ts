@@ -1,6 +1,6 @@
 /** Receivers of webhooks on this machine, and the calls that the server makes to them. */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import type { Database, DatabaseServer } from 'supabase-server/database'
@@ -23,6 +23,7 @@ const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgr
 export async function openReceivers() {
   const received = new Map<string, Received[]>()
   const answers = new Map<string, Answer>()
+  const held = new Set<ServerResponse>()
   const server = createServer()
   server.on('request', async (request, response) => {
     const path = String(request.url)
@@ -32,7 +33,8 @@ export async function openReceivers() {
     if (answer === 'reset') request.socket.destroy()
     else if (answer === 'upgrade') request.socket.end(upgrade)
     else if (answer === 'trickle') response.writeHead(200).write('receb')
-    else if (typeof answer === 'number') {
+    else if (answer === 'hang') held.add(response)
+    else {
       response.writeHead(answer, { location: `${path}-moved` }).end('recebido\0')
     }
   })
@@ -49,6 +51,11 @@ export async function openReceivers() {
       return {
         url: `http://127.0.0.1:${port}${path}`,
         answer: (answer: Answer) => answers.set(path, answer),
+        /** 200 to what hangs. */
+        answerLate() {
+          for (const response of held) response.end('tarde')
+          held.clear()
+        },
         got: (at = path) => received.get(at) ?? [],
         moved: () => received.get(`${path}-moved`) ?? [],
         types: () => (received.get(path) ?? []).map(({ body }) => JSON.parse(body).type as string),

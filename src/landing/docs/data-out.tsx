@@ -48,7 +48,8 @@ export function Conversions({ origin }: { origin: string }) {
         </li>
         <li>
           O Google Ads lê <code>{`${origin}/conversoes/google/CODIGO.csv`}</code> com o usuário e a
-          senha que a tela mostra. As horas são como <code>2027-01-04 09:00:00-0300</code>.
+          senha que a tela mostra. As horas são como <code>2027-01-04 09:00:00-0300</code>. Quem
+          marcou a caixa vai com <code>Granted</code> em <code>Ad User Data</code>.
         </li>
       </ul>
     </Part>

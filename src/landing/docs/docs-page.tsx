@@ -4,6 +4,7 @@ import type { ApiDocument } from './openapi/types.ts'
 import { Code, Facts, Part, parts } from './parts.tsx'
 import { Fields, Reference } from './reference.tsx'
 import { readWithJs, verifyJs, verifyPhp } from './samples.ts'
+import { Frame, Make, N8n, Zapier } from './without-code.tsx'
 
 interface DocsProps {
   readonly origin: string
@@ -35,7 +36,10 @@ export function DocsPage({ origin, document }: DocsProps) {
       <Webhooks document={document} />
       <Conversions origin={origin} />
       <Exporting origin={origin} />
-      <WithoutCode />
+      <N8n />
+      <Make origin={origin} />
+      <Zapier origin={origin} />
+      <Frame />
       <Errors document={document} />
     </>
   )
@@ -49,8 +53,8 @@ function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
         <li>
           No painel, abra{' '}
           <a href="/dashboard/integrations?tab=chaves">Instalação → Integrações → Chaves</a> e crie
-          uma chave com “Somente leitura”. Ela aparece uma única vez: guarde-a no servidor, nunca em
-          um site ou aplicativo.
+          uma chave com “Somente leitura”: administradores e gerentes podem. Ela aparece uma única
+          vez: guarde-a no servidor, nunca em um site ou aplicativo.
         </li>
         <li>
           Leia os dez últimos leads:
@@ -58,7 +62,9 @@ function Start({ origin, document }: Omit<DocsProps, 'pictureUrl'>) {
         </li>
         <li>
           Ou em JavaScript, com o cliente oficial do Supabase, cujo protocolo o Rodízio fala:
-          <Code label="JavaScript (Node.js)">{readWithJs(origin)}</Code>
+          <Code label="Node.js 22 ou mais novo: npm install @supabase/supabase-js; salve como leads.mjs e rode com node leads.mjs">
+            {readWithJs(origin)}
+          </Code>
         </li>
         <li>
           Para receber cada lead assim que ele chega, em vez de perguntar de tempos em tempos, crie
@@ -129,47 +135,14 @@ function Webhooks({ document }: { document: ApiDocument }) {
         </a>
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
         Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
-        cloudflared, e toque em “Enviar teste”.
+        cloudflared; um Rodízio que roda no mesmo computador também aceita{' '}
+        <code>http://localhost:3000</code>. Depois toque em “Enviar teste”, que manda um evento sem
+        lead, e preencha o formulário de um link seu.
       </p>
       <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">
         {verifyJs}
       </Code>
       <Code label="PHP, sem biblioteca">{verifyPhp}</Code>
-    </Part>
-  )
-}
-
-function WithoutCode() {
-  return (
-    <Part id="sem-codigo">
-      <ul className="plain">
-        <li>
-          <strong>Só o formulário</strong>: em{' '}
-          <a href="/dashboard/installation?tab=frame">Instalação → Formulário no site</a>, informe
-          os sites que podem mostrá-lo e copie o código do iframe.
-        </li>
-        <li>
-          <strong>n8n</strong>: importe{' '}
-          <a href="/docs/n8n-workflow.json" download>
-            este fluxo
-          </a>
-          , troque <code>rz_SUA_CHAVE</code> pela sua chave e cadastre o endereço do nó “Evento do
-          Rodízio” como webhook. O segundo nó lê o lead com a chave, então um evento falso não traz
-          nada. Ligue depois dele a sua planilha ou o seu CRM, e publique o fluxo.
-        </li>
-        <li>
-          <strong>Make</strong>: comece o cenário com “Webhooks → Custom webhook”, cadastre o
-          endereço que ele mostra e envie um lead de teste pelo seu link, para o Make aprender os
-          campos.
-        </li>
-        <li>
-          <strong>Zapier</strong>: comece com “Webhooks by Zapier → Catch Hook” e faça o mesmo.
-        </li>
-        <li>
-          Para escrever a partir deles, use o módulo HTTP com os pedidos de{' '}
-          <a href="#register_lead">Registrar um lead</a> e dos outros da referência.
-        </li>
-      </ul>
     </Part>
   )
 }

@@ -8,7 +8,10 @@ export const parts = {
   webhooks: 'Webhooks',
   conversoes: 'Conversões para anúncios',
   exportar: 'Exportação automática',
-  'sem-codigo': 'Iframe, n8n, Make e Zapier',
+  n8n: 'n8n',
+  make: 'Make',
+  zapier: 'Zapier',
+  iframe: 'Formulário por iframe',
   erros: 'Erros',
 } as const
 

@@ -29,7 +29,8 @@ export function Reference({ document }: ReferenceProps) {
         As leituras seguem a sintaxe do PostgREST: filtre com <code>coluna=eq.valor</code> (também{' '}
         <code>gt</code>, <code>gte</code>, <code>lt</code>, <code>ilike</code>, <code>is.null</code>
         , <code>in.(a,b)</code>), ordene com <code>order=coluna.desc</code>, pagine com{' '}
-        <code>limit</code> e <code>offset</code>, escolha colunas com <code>select</code>.
+        <code>limit</code> e <code>offset</code>, escolha colunas com <code>select</code>. As
+        escritas, por POST, pedem uma chave com “Leitura e escrita”.
       </p>
       {document.tags.map(({ name, description }) => (
         <div key={name}>
@@ -69,7 +70,7 @@ function Call({ document, call }: ReferenceProps & { call: DescribedCall }) {
       <details>
         <summary>JavaScript</summary>
         {requests.map((request) => (
-          <Code key={request.summary} label={body ? 'Em Node.js ou no navegador' : request.summary}>
+          <Code key={request.summary} label={body ? placeOf(call) : request.summary}>
             {writeJavaScript(request)}
           </Code>
         ))}
@@ -95,6 +96,10 @@ function Call({ document, call }: ReferenceProps & { call: DescribedCall }) {
     </article>
   )
 }
+
+/** A browser would show the key to everybody. */
+const placeOf = ({ operation }: DescribedCall) =>
+  operation.security.length > 0 ? 'Em Node.js' : 'Em Node.js ou no navegador'
 
 /** CommonMark, of which the document uses code alone. */
 const writeWords = (text: string) =>

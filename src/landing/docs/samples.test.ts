@@ -1,12 +1,13 @@
 /** What an integrator copies from /docs, run as it stands but for its port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findProgram } from '../../../scripts/find-program.mjs'
-import { verifyJs } from './samples.ts'
+import { verifyInZapier, verifyJs } from './samples.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 const event = JSON.stringify({
@@ -69,4 +70,32 @@ describe.each([
     expect(await send(event, event, 10 * 60_000)).toBe(401)
     expect(await send(event, event, 0, 'whsec_b3RoZXI=')).toBe(401)
   })
+})
+
+test('the step for Zapier takes what is signed by either secret, and refuses what is changed', () => {
+  const step = new Function('inputData', 'require', `let output\n${verifyInZapier}\nreturn output`)
+  const time = new Date()
+  const sign = (by: string) => new Webhook(by).sign('msg_1', time, event)
+  const run = (change: Record<string, string> = {}) =>
+    step(
+      {
+        id: 'msg_1',
+        time: String(Math.floor(time.getTime() / 1000)),
+        signature: sign(secret),
+        body: event,
+        secret,
+        ...change,
+      },
+      createRequire(import.meta.url),
+    )
+  expect(run()).toMatchObject({ type: 'lead.captured', name: 'Rita', phone: '81912345678' })
+  const former = `whsec_${Buffer.from('the secret of before').toString('base64')}`
+  expect(run({ signature: `${sign(former)} ${sign(secret)}` })).toMatchObject({ name: 'Rita' })
+  const changes: Record<string, string>[] = [
+    { body: event.replace('Rita', 'Rute') },
+    { id: 'msg_2' },
+    { time: '1700000000' },
+    { signature: sign(former) },
+  ]
+  for (const change of changes) expect(() => run(change)).toThrow('Assinatura inválida')
 })

@@ -1,8 +1,9 @@
 import n8nWorkflow from './samples/n8n-workflow.json?raw'
+import verifyInZapier from './samples/verify-in-zapier.cjs?raw'
 import verifyJs from './samples/verify-webhook.mjs?raw'
 import verifyPhp from './samples/verify-webhook.php?raw'
 
-export { verifyJs, verifyPhp }
+export { verifyInZapier, verifyJs, verifyPhp }
 
 export const writeWorkflow = (origin: string) => n8nWorkflow.replace('ENDERECO', origin)
 

@@ -60,9 +60,15 @@ begin
   execute 'checkpoint';
 end
 $$;
-revoke execute on function public.ledger(), public.be_slow(float8), public.damage_engine(), public.write_everything(), public.clock_facts(), public.places()
+create function public.end_leases() returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.webhook_senders set locked_until = now() where lease is not null
+$$;
+revoke execute on function public.ledger(), public.be_slow(float8), public.damage_engine(), public.write_everything(), public.clock_facts(), public.places(),
+  public.end_leases()
   from public, anon, authenticated;
-grant execute on function public.ledger(), public.be_slow(float8), public.damage_engine(), public.write_everything(), public.clock_facts(), public.places()
+grant execute on function public.ledger(), public.be_slow(float8), public.damage_engine(), public.write_everything(), public.clock_facts(), public.places(),
+  public.end_leases()
   to service_role;
 grant execute on function public.be_slow(float8) to anon;
 `

@@ -10,6 +10,7 @@ import { openTestDatabase } from '../../../packages/supabase-server/tests/suppor
 import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
+import { openEventSender } from '../../../src/webhooks/open-event-sender.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCompany } from '../../support/factories.ts'
 import { createWebhook, deliverAll, findDeliveries, openReceivers } from '../../support/webhooks.ts'
@@ -19,10 +20,10 @@ const { database } = server
 const receivers = await openReceivers()
 const run = (statement: ReturnType<typeof sql>) => database.run(serverKey, statement)
 
-async function openShop() {
+async function openShop(url?: string) {
   const company = await createCompany(server)
   const receiver = receivers.open()
-  const webhook = await createWebhook(server, company, ['lead.captured'], receiver.url)
+  const webhook = await createWebhook(server, company, ['lead.captured'], url ?? receiver.url)
   const test = () => run(sql`select public.send_test_event(${webhook.id})`)
   const find = () =>
     askOne<{ active: boolean; failing_since: string | null; switched_off_at: string | null }>(
@@ -95,6 +96,42 @@ describe('a receiver that does not take an event', () => {
     await deliverAll(database)
     expect(shop.receiver.types()).toEqual(['webhook.test', 'webhook.test', 'second'])
     expect(await shop.find()).toMatchObject({ active: true, failing_since: null })
+  })
+
+  test('has not taken what it answers after its time', async () => {
+    const shop = await openShop()
+    await shop.test()
+    shop.receiver.answer('hang')
+    await deliverAll(database, openEventSender({ allowLoopback: true, patience: 50 }))
+    shop.receiver.answerLate()
+    expect(await shop.deliveries()).toMatchObject([
+      { attempts: 1, status: null, failure: 'timeout', finished_at: null },
+    ])
+    shop.receiver.answer(200)
+    await shop.wait()
+    await deliverAll(database)
+    const [{ headers } = expect.unreachable()] = shop.receiver.got().slice(-1)
+    const event_id = headers['webhook-id']
+    expect(await shop.deliveries()).toMatchObject([{ attempts: 2, status: 200, event_id }])
+  })
+
+  test('whose port is closed is asked again, and holds up no other', async () => {
+    const closed = await openShop('http://127.0.0.1:1/')
+    const open = await openShop()
+    for (const shop of [closed, open, closed, open]) await shop.test()
+    await deliverAll(database)
+    expect(open.receiver.got()).toHaveLength(2)
+    expect(await closed.deliveries()).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
+    await closed.wait()
+    await deliverAll(database)
+    expect(await closed.deliveries()).toMatchObject([
+      { attempts: 2, failure: 'connection', finished_at: null },
+      { attempts: 0 },
+    ])
+    await run(sql`select public.change_webhook(${closed.webhook.id}, ${closed.receiver.url})`)
+    await deliverAll(database)
+    const ids = (await closed.deliveries()).map(({ event_id }) => event_id)
+    expect(closed.receiver.got().map(({ headers }) => headers['webhook-id'])).toEqual(ids)
   })
 
   test('that says it is gone (410) is not asked again', async () => {

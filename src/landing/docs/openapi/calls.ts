@@ -45,7 +45,11 @@ export const submission = z.object({
   p_team_id: uuid.nullish().describe('equipe; a do link vale antes'),
   p_extra: json.nullish().describe('respostas dos seus outros campos'),
   p_attribution: json.nullish().describe('campanha: utm_source, gclid e os outros parâmetros'),
-  p_consent: json.nullish().describe('o que a pessoa autorizou, como {"marketing": true}'),
+  p_consent: json
+    .nullish()
+    .describe(
+      'o que a pessoa autorizou, como {"marketing": true, "ads": true}; ads vale para as plataformas de anúncios',
+    ),
   p_idempotency_key: attempt,
 })
 

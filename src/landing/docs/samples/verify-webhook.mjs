@@ -8,7 +8,7 @@ createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   try {
     const { type, data } = webhook.verify(Buffer.concat(chunks), request.headers)
-    console.log(type, data.name, data.phone)
+    console.log(type, data)
     response.writeHead(204).end()
   } catch {
     response.writeHead(401).end()
