@@ -12,11 +12,16 @@ import { drawWaiting } from './waiting.ts'
 const refreshAfter = 30_000
 /** Counts what was asked and shown, so that an older answer replaces no newer one. */
 let latest = 0
+/** The lead of a notification that was touched, until it is shown: the page that comes to the front also asks for news. */
+let sought: string | null = null
 
 if ('serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/v/sw.js')
   // A notification of a contact was touched.
-  navigator.serviceWorker.addEventListener('message', ({ data }) => void load(data.lead))
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    sought = data.lead
+    void load()
+  })
 }
 void openDevice()
 
@@ -30,7 +35,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   if (target.closest('.device button')) void changeDevice()
-  if (target.closest('.news button')) void load(null, true)
+  if (target.closest('.news button')) void load(true)
   const way = target.closest<HTMLAnchorElement>('a[ping]')
   if (!way) return
   // Where the browser sends no pings. Twice changes nothing.
@@ -40,7 +45,7 @@ document.addEventListener('click', ({ target }) => {
 
 addEventListener('online', () => void catchUp())
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) void load(null)
+  if (!document.hidden) void load()
 })
 setInterval(() => {
   hear()
@@ -50,7 +55,7 @@ hear()
 void catchUp()
 
 function hear(): void {
-  listen({ closed: () => void load(null), news: () => void load(null) })
+  listen({ closed: () => void load(), news: () => void load() })
 }
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
@@ -117,16 +122,16 @@ async function catchUp(): Promise<void> {
 
 /** A page that nobody sees hears of news all the same. */
 async function refresh(): Promise<void> {
-  if (!document.hidden) await load(null)
+  if (!document.hidden) await load()
 }
 
-/** At a lead, or in the place of what is shown: not while somebody types, unless they want it. */
-async function load(leadId: string | null, isWanted = leadId !== null): Promise<void> {
+/** At the sought lead, or in the place of what is shown: not while somebody types, unless they want it. */
+async function load(isWanted = false): Promise<void> {
   latest += 1
   const turn = latest
   try {
     // A search may not find the contact.
-    const answer = await fetch(leadId ? location.pathname : location.href)
+    const answer = await fetch(sought ? location.pathname : location.href)
     const isClosed = answer.status === 404
     if (!answer.ok && !isClosed) return
     // The service worker keeps no copy of a closed page.
@@ -140,10 +145,13 @@ async function load(leadId: string | null, isWanted = leadId !== null): Promise<
     const next = parse(html)
     const fresh = findNew(next)
     nameInTitle(fresh, next.title)
-    if (isClosed || isWanted || !isBusy()) show(next, leadId)
+    const lead = sought
+    sought = null
+    if (isClosed || isWanted || lead || !isBusy()) show(next, lead)
     else if (fresh.size > 0) offer()
   } catch {
     // The list stays as it is.
+    if (turn === latest) sought = null
   }
 }
 
