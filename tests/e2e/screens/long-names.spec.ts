@@ -32,6 +32,11 @@ test('no screen scrolls sideways at 320 px, whatever people and companies are ca
   test.slow()
   await company.change({ name: long })
   await company.changeAna({ name: long })
+  await company.add('short_urls', {
+    short_code: `longo${Date.now() % 100_000_000}`,
+    original_url: 'https://rodizio.example/capture-lead',
+    config: { appearance: { title: long } },
+  })
   await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
   await captureLead(page, long, '81912345678', {
     p_company_id: company.id,
