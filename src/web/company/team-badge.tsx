@@ -9,7 +9,7 @@ export function TeamBadge({ id }: { id: string | null }) {
   const { data: teams } = useQuery(teamsQuery(companyId))
   const team = id && teams?.find((one) => one.id === id)
   return team ? (
-    <Badge color="gray" w="fit-content">
+    <Badge color="gray" w="fit-content" title={team.name}>
       Equipe {team.name}
     </Badge>
   ) : null

@@ -9,6 +9,9 @@ type Props = Omit<SelectProps, 'value' | 'onChange'> & {
   onChange: (teamId: string | null) => void
 }
 
+/** More than fit without scrolling. */
+const searchedFrom = 8
+
 /** Hidden for a company without teams. */
 export function TeamSelect({ value, onChange, ...input }: Props) {
   const { companyId } = useTenant()
@@ -23,6 +26,8 @@ export function TeamSelect({ value, onChange, ...input }: Props) {
         ...teams.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       allowDeselect={false}
+      searchable={teams.length > searchedFrom}
+      nothingFoundMessage="Nenhuma equipe encontrada"
       {...input}
       // Deleting a team leaves its leads to the whole company.
       value={teams.find(({ id }) => id === value)?.id ?? ''}

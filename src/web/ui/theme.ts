@@ -135,7 +135,14 @@ export const theme = createTheme({
     Button: { defaultProps: { component: Pressable } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', ...dialogNames },
-      styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
+      styles: {
+        title: {
+          fontWeight: 650,
+          fontSize: '1.125rem',
+          lineHeight: 1.35,
+          overflowWrap: 'anywhere',
+        },
+      },
     },
     Drawer: { defaultProps: dialogNames },
     // Its placeholder is not valid inside a menu; the first item gets the focus.

@@ -33,7 +33,7 @@ test('both screens open from Installation, and the address names the tab', async
   await expect(figure(page, 'Total de páginas')).toContainText('0')
   await expect(figure(page, 'Leads das páginas')).toContainText('0')
   await expect(page.getByText('Nenhuma página de captura ainda')).toBeVisible()
-  await page.getByRole('button', { name: 'Criar primeira página' }).click()
+  await page.getByRole('button', { name: 'Nova página' }).click()
   await page.getByLabel('Nome da página').fill('Vitrine')
   await page.getByLabel('Título').fill('Vitrine')
   await page.getByRole('button', { name: 'Criar página', exact: true }).click()

@@ -96,6 +96,18 @@ test('a healthy company is told so, and nothing on its home', async ({ page, com
   await expect(homeLine(page)).toHaveCount(0)
 })
 
+test('a company without sellers is asked for the first, not told that all is well', async ({
+  page,
+  company: _,
+}) => {
+  await signIn(page, health)
+  await expect(page.getByText('Ainda não há vendedores')).toBeVisible()
+  await expect(healthy(page)).toBeHidden()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ir para Vendedores' }).press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/sellers$/)
+})
+
 test('a check that fails says so, and is repeated', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   const check = '**/rpc/list_capture_faults*'

@@ -21,6 +21,19 @@ const captureLink = (code: string) => ({
   original_url: `https://rodizio.example/capture-lead?l=${code}`,
 })
 
+test('an empty list offers its first step once', async ({ page, company: _ }) => {
+  for (const [path, empty, first] of [
+    ['/dashboard/sellers', 'Nenhum vendedor cadastrado ainda', 'Novo vendedor'],
+    ['/dashboard/sellers?tab=equipes', 'Nenhuma equipe ainda', 'Nova equipe'],
+    ['/dashboard/pages', 'Nenhuma página de captura ainda', 'Nova página'],
+    ['/dashboard/pages?tab=links', 'Nenhum link curto ainda', 'Novo link'],
+  ] as const) {
+    await signIn(page, path)
+    await expect(page.getByText(empty)).toBeVisible()
+    await expect(page.getByRole('button', { name: first })).toHaveCount(1)
+  }
+})
+
 test('a user who was approved without a company creates one, and is guided from there', async ({
   page,
   company,

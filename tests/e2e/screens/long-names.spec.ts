@@ -32,6 +32,11 @@ test('no screen scrolls sideways at 320 px, whatever people and companies are ca
   test.slow()
   await company.change({ name: long })
   await company.changeAna({ name: long })
+  await company.add('short_urls', {
+    short_code: `longo${Date.now() % 100_000_000}`,
+    original_url: 'https://rodizio.example/capture-lead',
+    config: { appearance: { title: long } },
+  })
   await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
   await captureLead(page, long, '81912345678', {
     p_company_id: company.id,
@@ -45,6 +50,25 @@ test('no screen scrolls sideways at 320 px, whatever people and companies are ca
     await page.waitForLoadState('networkidle')
     await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
   }
+})
+
+test('menus, questions and rows keep a long name inside', async ({ page, company }) => {
+  await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
+  await company.add('teams', { name: long })
+  await captureLead(page, long, '81912345678', { p_company_id: company.id, p_source: long })
+  await signIn(page, '/dashboard/sellers?tab=equipes')
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByText(`Novo lead: ${long}`)).toBeVisible()
+  await expect.poll(() => menu.evaluate(textsOutside)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Excluir equipe ${long}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('passam para toda a empresa')).toBeVisible()
+  await expect.poll(() => question.evaluate(textsOutside)).toEqual([])
+  await page.goto('/dashboard/leads')
+  const name = page.getByRole('listitem').getByText(long, { exact: true }).last()
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(80)
 })
 
 test('the address of a link breaks after a slash, and is copied whole', async ({
@@ -76,4 +100,14 @@ function linesOf(element: Element): string {
   const range = document.createRange()
   range.selectNodeContents(last)
   return range.getClientRects().length === 1 ? (last.textContent ?? '') : ''
+}
+
+/** Runs in the browser. */
+function textsOutside(box: Element): (string | null)[] {
+  return [...box.querySelectorAll('p, h2, button')]
+    .filter(
+      (part) =>
+        part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth,
+    )
+    .map(({ textContent }) => textContent)
 }

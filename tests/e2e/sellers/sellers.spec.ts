@@ -116,3 +116,17 @@ test('a list that cannot be read says so and can be tried again', async ({ page 
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+test('many teams come in steps, and the focus goes on with the first new one', async ({
+  page,
+  company,
+}) => {
+  const names = Array.from({ length: 22 }, (_, n) => ({ name: `Equipe ${n + 10}` }))
+  await company.add('teams', ...names)
+  await signIn(page, '/dashboard/sellers?tab=equipes')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(20)
+  await page.getByRole('button', { name: 'Mostrar mais equipes (2)' }).press('Enter')
+  await expect(cards).toHaveCount(22)
+  await expect(card(page, 'Equipe 30')).toBeFocused()
+})

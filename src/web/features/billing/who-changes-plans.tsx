@@ -26,7 +26,9 @@ export function WhoChangesPlans({ company }: { company: Company }) {
       title={reason.title}
       role="note"
     >
-      <Text size="sm">{reason.text}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {reason.text}
+      </Text>
     </Alert>
   )
 }

@@ -1,13 +1,17 @@
 /** What is wrong with the capture, and what mends it (product decision 58). */
-import { Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, EmptyState, Group, Paper, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconCircleCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { writeAddress } from '../../address.ts'
 import { type CaptureFault, captureFaultsQuery } from '../../capture-faults-query.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { tenantAddress, useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
+import { usedSellersQuery } from '../../company/used-sellers-query.ts'
+import { paths } from '../../paths.ts'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { FaultCard } from '../../ui/fault-card.tsx'
 import { defaultTimeZone, formatDateTime } from '../../ui/format/format-date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -17,6 +21,8 @@ import { faultWords } from './fault-words.ts'
 export function Component() {
   const { companyId, choosesCompany } = useTenant()
   const faults = useQuery(captureFaultsQuery(companyId))
+  const used = useQuery(usedSellersQuery(companyId))
+  const skeleton = <Skeleton h={88} radius="lg" />
   return (
     <Stack gap="lg" maw={860}>
       <PageHeader
@@ -44,10 +50,13 @@ export function Component() {
           query={faults}
         />
       ) : (
-        <Skeleton h={88} radius="lg" />
+        skeleton
       )
     }
-    if (faults.data.length === 0) return <Healthy />
+    if (faults.data.length === 0) {
+      if (used.isPending) return skeleton
+      return used.data === 0 ? <WithoutSellers /> : <Healthy />
+    }
     return (
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {faults.data.map((fault) => (
@@ -72,6 +81,28 @@ function CompanyFault({ fault }: { fault: CaptureFault }) {
       since={fault.since && formatDateTime(fault.since, timeZone)}
       action={{ to, label: action.label, isFirst: mayManage }}
     />
+  )
+}
+
+/** A company that never had a seller; one that lost them all has a fault. */
+function WithoutSellers() {
+  const { companyId, mayManage, choosesCompany } = useTenant()
+  const company = choosesCompany ? companyId : null
+  const to = { pathname: paths.sellers, search: writeAddress(tenantAddress, '', { company }) }
+  return (
+    <EmptyCard
+      icon={<IconUsers aria-hidden />}
+      title="Ainda não há vendedores"
+      description="Sem vendedor, ninguém recebe os leads: eles ficam guardados até o primeiro."
+    >
+      {mayManage && (
+        <EmptyState.Actions>
+          <Button component={Link} to={to}>
+            Ir para Vendedores
+          </Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyCard>
   )
 }
 

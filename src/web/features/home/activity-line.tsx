@@ -33,10 +33,18 @@ export function ActivityLine({ kind, name, to, detail, at, timeZone }: Props) {
           <IconUserQuestion size={20} aria-hidden />
         )}
       </ThemeIcon>
-      <Anchor component={Link} to={to} c="inherit" fw={500} truncate className={classes.name}>
+      <Anchor
+        component={Link}
+        to={to}
+        c="inherit"
+        fw={500}
+        truncate
+        title={name}
+        className={classes.name}
+      >
         {name}
       </Anchor>
-      <Text size="sm" c="dimmed" truncate className={classes.detail}>
+      <Text size="sm" c="dimmed" truncate title={detail} className={classes.detail}>
         {detail}
       </Text>
       <Text

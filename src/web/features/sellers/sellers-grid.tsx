@@ -1,8 +1,7 @@
 import { Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { formatMinutes } from '../../../domain/format-minutes.ts'
 import { returnTime } from '../../../domain/return-time.ts'
 import { answerTimesQuery } from '../../answer-times-query.ts'
@@ -10,6 +9,7 @@ import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
+import { useSteps } from '../../ui/use-steps.ts'
 import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
 import { leftOutWords } from './rotation/left-out-words.ts'
@@ -47,9 +47,8 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   const { companyId } = useTenant()
   const { data: availability } = useQuery(availabilityQuery(companyId))
   const { data: times } = useQuery(answerTimesQuery(companyId))
-  const grid = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState(cardsAtOnce)
+  const { box, shown, showMore } = useSteps(cardsAtOnce)
   const [paged, setPaged] = useState<Seller | null>(null)
   const wanted = useDeferredValue(search)
   if (sellers?.length === 0) return <NoSellers archived={archived} onCreate={on.onCreate} />
@@ -75,7 +74,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
         />
       )}
       {found?.length === 0 && <Text c="dimmed">Nenhum vendedor encontrado com essa busca.</Text>}
-      <SimpleGrid ref={grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
+      <SimpleGrid ref={box} cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" aria-busy={!sellers}>
         {!sellers && [1, 2, 3].map((card) => <Skeleton key={card} h={318} radius="lg" />)}
         {found?.slice(0, shown).map((seller) => (
           <SellerCard
@@ -132,10 +131,5 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   function answersIn({ id }: Seller) {
     const time = times?.find(({ seller_id }) => seller_id === id)
     return time && formatMinutes(time.median)
-  }
-
-  function showMore() {
-    flushSync(() => setShown(shown + cardsAtOnce))
-    grid.current?.querySelectorAll('article')[shown]?.focus()
   }
 }

@@ -19,7 +19,7 @@ import { SellerLimitNote } from './seller-limit-note.tsx'
 import classes from './sellers-page.module.css'
 import { type Seller, sellersQuery } from './sellers-queries.ts'
 import { listFailure, SellersTab } from './sellers-tab.tsx'
-import type { Team } from './teams/teams-queries.ts'
+import { type Team, teamsWithMembersQuery } from './teams/teams-queries.ts'
 import { TeamsTab } from './teams/teams-tab.tsx'
 import { useSellerActions } from './use-seller-actions.ts'
 import { ZeroCountersButton } from './zero-counters-button.tsx'
@@ -51,6 +51,10 @@ export function Component() {
     if (sellers.isError) toastFailure(listFailure.title, listFailure.message)
   }, [sellers.isError])
   const mayCreate = companyId !== null && mayManage && !limit.reached
+  const teams = useQuery({
+    ...teamsWithMembersQuery(companyId ?? ''),
+    enabled: companyId !== null && tab === 'equipes',
+  })
 
   return (
     <Stack gap="lg">
@@ -101,11 +105,21 @@ export function Component() {
   )
 
   function buttons(company: string) {
-    return tab === 'equipes' ? (
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEditedTeam('new')}>
-        Nova equipe
-      </Button>
-    ) : (
+    // An empty list has its own button.
+    if (tab === 'equipes') {
+      return (
+        teams.data?.length !== 0 && (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setEditedTeam('new')}
+          >
+            Nova equipe
+          </Button>
+        )
+      )
+    }
+    if (mayCreate && !archived && sellers.data?.length === 0) return undefined
+    return (
       <>
         <ZeroCountersButton
           busy={actions.zero.isPending}

@@ -1,7 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
-import { countSellers } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
@@ -26,13 +25,6 @@ export const sellersQuery = (companyId: string | null, archived: boolean) =>
       if (error) throw error
       return byName(data)
     },
-  })
-
-export const usedSellersQuery = (companyId: string | undefined) =>
-  queryOptions({
-    queryKey: ['sellers', 'used', companyId],
-    queryFn: companyId ? () => countSellers(companyId) : skipToken,
-    ...live,
   })
 
 export const lastZeroingQuery = (companyId: string) =>

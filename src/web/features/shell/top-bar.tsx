@@ -28,14 +28,20 @@ export function TopBar({ onMenu, menuOpened }: Props) {
             Painel de Controle
           </Text>
           {company && (
-            <Text size="xs" c="dimmed" hiddenFrom="xs" truncate>
+            <Text size="xs" c="dimmed" hiddenFrom="xs" truncate title={company.name}>
               {company.name}
             </Text>
           )}
         </div>
         {company && (
           <>
-            <Badge size="lg" color="gray" visibleFrom="xs" className={classes.company}>
+            <Badge
+              size="lg"
+              color="gray"
+              visibleFrom="xs"
+              className={classes.company}
+              title={company.name}
+            >
               {company.name}
             </Badge>
             <Badge

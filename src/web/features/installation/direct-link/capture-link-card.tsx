@@ -42,7 +42,14 @@ export function CaptureLinkCard(props: Props) {
       <article className={classes.row} aria-label={`Link ${link.short_code}`}>
         <Stack gap={4}>
           <Group gap="xs">
-            <Text fw={600}>{appearance.title}</Text>
+            <Text
+              fw={600}
+              lineClamp={2}
+              title={appearance.title}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {appearance.title}
+            </Text>
             <Badge color="gray">{leadSourceLabel(source)}</Badge>
             <TeamBadge id={link.team_id} />
             {!link.active && <Badge color="orange">Desativado</Badge>}

@@ -33,7 +33,13 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Stack gap={6} miw={0}>
-            <Text component="h2" fw={650} style={{ overflowWrap: 'anywhere' }}>
+            <Text
+              component="h2"
+              fw={650}
+              lineClamp={2}
+              title={url}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {url}
             </Text>
             <Group gap="xs">

@@ -61,6 +61,8 @@ export function FunnelFilters({ filters, scope, links, pages, teams, sellers }: 
           value={scope.teamId ?? all.value}
           onChange={(id) => change({ equipe: chosen(id) })}
           allowDeselect={false}
+          searchable
+          nothingFoundMessage="Nenhuma equipe encontrada"
         />
       )}
       <Select

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense, useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { useSteps } from '../../../ui/use-steps.ts'
 import { CapturePageRow } from './capture-page-row.tsx'
 import type { CapturePage, PageFields } from './capture-pages-queries.ts'
 import { NoPages } from './no-pages.tsx'
@@ -16,8 +16,6 @@ const PagePreview = lazy(async () => ({
   default: (await import('./page-preview.tsx')).PagePreview,
 }))
 
-const step = 20
-
 const unread = { name: '', phone: null, privacy_text: null, asks_for_ads: false }
 
 type Opened = { as: 'new' } | { as: 'edit' | 'preview'; page: CapturePage }
@@ -27,13 +25,13 @@ export function CapturePages({ companyId }: { companyId: string }) {
   const { list, company, limit } = usePageList(companyId)
   const { create, update, toggle, remove } = usePageActions()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [shown, setShown] = useState(step)
-  const rows = useRef<HTMLDivElement>(null)
+  const { box, shown, showMore } = useSteps(20)
   const pages = list.data?.pages
   // An unread company does not keep anybody from the pages.
   const shownCompany = company ?? { ...unread, id: companyId }
   const busyId = [toggle.isPending && toggle.variables.id, remove.isPending && remove.variables.id]
   const mayCreate = mayManage && limit?.reached === false
+  const isEmpty = pages?.length === 0
 
   return (
     <Stack gap="md">
@@ -42,7 +40,7 @@ export function CapturePages({ companyId }: { companyId: string }) {
       ) : (
         !list.isError && <Skeleton h={76} radius="md" />
       )}
-      {mayManage && (
+      {mayManage && !(isEmpty && mayCreate) && (
         <Group justify="flex-end">
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
@@ -61,11 +59,9 @@ export function CapturePages({ companyId }: { companyId: string }) {
         />
       )}
       {!pages && !list.isError && [1, 2].map((row) => <Skeleton key={row} h={112} radius="lg" />)}
-      {pages?.length === 0 && (
-        <NoPages onCreate={mayCreate ? () => setOpened({ as: 'new' }) : undefined} />
-      )}
+      {isEmpty && <NoPages onCreate={mayCreate ? () => setOpened({ as: 'new' }) : undefined} />}
       {pages && pages.length > 0 && (
-        <Stack ref={rows} component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        <Stack ref={box} component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {pages.slice(0, shown).map((page) => (
             <CapturePageRow
               key={page.id}
@@ -105,11 +101,6 @@ export function CapturePages({ companyId }: { companyId: string }) {
       </Suspense>
     </Stack>
   )
-
-  function showMore() {
-    flushSync(() => setShown(shown + step))
-    rows.current?.querySelectorAll('article')[shown]?.focus()
-  }
 
   function close() {
     setOpened(null)

@@ -15,7 +15,7 @@ export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
     >
       {onCreate && (
         <EmptyState.Actions>
-          <Button onClick={onCreate}>Criar primeira página</Button>
+          <Button onClick={onCreate}>Nova página</Button>
         </EmptyState.Actions>
       )}
     </EmptyCard>

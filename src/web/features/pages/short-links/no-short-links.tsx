@@ -16,7 +16,7 @@ export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined 
     >
       {onCreate && (
         <EmptyState.Actions>
-          <Button onClick={onCreate}>Criar primeiro link</Button>
+          <Button onClick={onCreate}>Novo link</Button>
         </EmptyState.Actions>
       )}
     </EmptyCard>

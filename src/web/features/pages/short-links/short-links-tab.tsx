@@ -39,7 +39,7 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
-      {mayManage && (
+      {mayManage && links.data?.total !== 0 && (
         <Group justify="flex-end">
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}

@@ -1,11 +1,13 @@
-import { Button, EmptyState, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Button, EmptyState, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { live } from '../../../live.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { formatCount } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { useSteps } from '../../../ui/use-steps.ts'
 import { sellersQuery } from '../sellers-queries.ts'
 import { TeamCard } from './team-card.tsx'
 import { TeamForm } from './team-form.tsx'
@@ -23,6 +25,7 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
   const timeZone = useTimeZone()
   const teams = useQuery(teamsWithMembersQuery(companyId))
   const sellers = useQuery({ ...sellersQuery(companyId, false), ...live })
+  const { box, shown, showMore } = useSteps(20)
   const { save, remove } = useTeamWrites(companyId)
   const failed = [teams, sellers].find(({ isError, data }) => isError && !data)
   const edited = editing === 'new' ? null : editing
@@ -37,26 +40,36 @@ export function TeamsTab({ companyId, mayManage, editing, onEdit }: Props) {
       ) : teams.data?.length === 0 ? (
         <NoTeams onCreate={mayManage ? () => onEdit('new') : undefined} />
       ) : (
-        <SimpleGrid
-          cols={{ base: 1, lg: 2 }}
-          spacing="lg"
-          aria-busy={!teams.data || !sellers.data}
-          style={{ alignItems: 'start' }}
-        >
-          {teams.data && sellers.data
-            ? teams.data.map((team) => (
-                <TeamCard
-                  key={team.id}
-                  team={team}
-                  sellers={sellers.data}
-                  timeZone={timeZone}
-                  mayManage={mayManage}
-                  onEdit={() => onEdit(team)}
-                  onRemove={() => askRemoval(team)}
-                />
-              ))
-            : [1, 2].map((card) => <Skeleton key={card} h={220} radius="lg" />)}
-        </SimpleGrid>
+        <Stack gap="md">
+          <SimpleGrid
+            ref={box}
+            cols={{ base: 1, lg: 2 }}
+            spacing="lg"
+            aria-busy={!teams.data || !sellers.data}
+            style={{ alignItems: 'start' }}
+          >
+            {teams.data && sellers.data
+              ? teams.data
+                  .slice(0, shown)
+                  .map((team) => (
+                    <TeamCard
+                      key={team.id}
+                      team={team}
+                      sellers={sellers.data}
+                      timeZone={timeZone}
+                      mayManage={mayManage}
+                      onEdit={() => onEdit(team)}
+                      onRemove={() => askRemoval(team)}
+                    />
+                  ))
+              : [1, 2].map((card) => <Skeleton key={card} h={220} radius="lg" />)}
+          </SimpleGrid>
+          {teams.data && teams.data.length > shown && (
+            <Button variant="default" mx="auto" onClick={showMore}>
+              Mostrar mais equipes ({formatCount(teams.data.length - shown)})
+            </Button>
+          )}
+        </Stack>
       )}
       {sellers.data && editing && (
         <TeamForm

@@ -9,6 +9,7 @@ import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { counted } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { useSteps } from '../../../ui/use-steps.ts'
 import { ChosenCompany } from '../company/chosen-company.tsx'
 import { privacyRequestsQuery, usePrivacyAnswers } from './privacy-requests-queries.ts'
 import { RequestCard } from './request-card.tsx'
@@ -25,6 +26,7 @@ export function PrivacyTab() {
 
 function Requests({ company }: { company: Company }) {
   const requests = useInfiniteQuery(privacyRequestsQuery(company.id))
+  const { box, shown, showMore } = useSteps(20)
   const answers = usePrivacyAnswers(company.id)
   const open = requests.data?.filter(({ answered_at }) => !answered_at).length ?? 0
   /** Open ones come first. */
@@ -68,24 +70,29 @@ function Requests({ company }: { company: Company }) {
       )
     }
     return (
-      <Stack gap="sm">
+      <Stack ref={box} gap="sm">
         <Text size="sm">
           {mayBeMore && 'Mais de '}
           {open ? counted(open, 'pedido em aberto', 'pedidos em aberto') : 'Tudo respondido.'}
         </Text>
-        {requests.data.map((request) => (
+        {requests.data.slice(0, shown).map((request) => (
           <RequestCard key={request.id} {...{ request, company, answers }} />
         ))}
-        {requests.hasNextPage && (
+        {(requests.hasNextPage || requests.data.length > shown) && (
           <Button
             variant="default"
             loading={requests.isFetchingNextPage}
-            onClick={() => void requests.fetchNextPage()}
+            onClick={() => void showMoreRequests()}
           >
             Mostrar mais
           </Button>
         )}
       </Stack>
     )
+  }
+
+  async function showMoreRequests() {
+    if (requests.data && requests.data.length <= shown) await requests.fetchNextPage()
+    showMore()
   }
 }

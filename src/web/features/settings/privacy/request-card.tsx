@@ -22,7 +22,13 @@ export function RequestCard({ request, company, answers }: Props) {
   const title = privacyKindLabels[request.kind]
   const ways = [phone && formatPhone(phone), email].filter(Boolean).join(', ')
   return (
-    <Paper component="article" withBorder p="md" aria-label={ways ? `${title}: ${ways}` : title}>
+    <Paper
+      component="article"
+      tabIndex={-1}
+      withBorder
+      p="md"
+      aria-label={ways ? `${title}: ${ways}` : title}
+    >
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Text component="h3" fw={650} m={0}>

@@ -47,7 +47,7 @@ export function NotificationsMenu() {
               to={to ?? paths.notifications}
               leftSection={<NotificationIcon kind={kind} />}
             >
-              <Stack gap={0}>
+              <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
                 <Text size="sm" fw={600} lineClamp={2}>
                   {title}
                 </Text>
