@@ -5,7 +5,7 @@ import { phoneTime, sayCalled } from './called.ts'
 import { changeDevice, drawDevice, openDevice } from './device.ts'
 import { listen } from './live.ts'
 import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
-import { findNew, isBusy, replacePage } from './shown-page.ts'
+import { findNew, isBusy, isShown, replacePage } from './shown-page.ts'
 import { nameInTitle } from './title.ts'
 import { drawWaiting } from './waiting.ts'
 
@@ -147,7 +147,9 @@ async function load(isWanted = false): Promise<void> {
     nameInTitle(fresh, next.title)
     const lead = sought
     sought = null
-    if (isClosed || isWanted || lead || !isBusy()) show(next, lead)
+    // A tap that has begun would be lost with its button.
+    if (!lead && isShown(next)) document.querySelector('.offline')?.remove()
+    else if (isClosed || isWanted || lead || !isBusy()) show(next, lead)
     else if (fresh.size > 0) offer()
   } catch {
     // The list stays as it is.

@@ -22,6 +22,11 @@ export function findNew(next: Document): Map<string, string> {
   return new Map(leads.map((lead) => [lead.id, lead.querySelector('h3')?.textContent ?? '']))
 }
 
+/** As the server sent it: the script changes what is shown. */
+let shown = document.querySelector('main')?.innerHTML
+
+export const isShown = (next: Document): boolean => next.querySelector('main')?.innerHTML === shown
+
 /** Keeps focus and what is open. False without both pages. */
 export function replacePage(next: Document): boolean {
   const [main, other] = [document.querySelector('main'), next.querySelector('main')]
@@ -30,6 +35,7 @@ export function replacePage(next: Document): boolean {
   const focused = document.activeElement
   const around = main.contains(focused) ? focused?.closest('[id]') : null
   const place = around ? [...around.querySelectorAll(focusable)].indexOf(focused as Element) : -1
+  shown = other.innerHTML
   main.replaceWith(other)
   for (const id of open) {
     const part = document.getElementById(id ?? '')

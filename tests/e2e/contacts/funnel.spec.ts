@@ -99,7 +99,9 @@ test('a link tells what became of its clicks, and leads to its funnel', async ({
 
 test('a failed read of the funnel is told, and tried again', async ({ page, company }) => {
   expect(company.id).toBeTruthy()
-  await page.route('**/rpc/get_lead_funnel*', (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, '**/rpc/get_lead_funnel*', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
   await signIn(page, '/dashboard/leads?tab=funil')
   await expect(page.getByText('Não foi possível carregar o funil dos leads.')).toBeVisible()
   await page.unroute('**/rpc/get_lead_funnel*')

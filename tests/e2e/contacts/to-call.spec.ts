@@ -130,7 +130,7 @@ test('who was led to WhatsApp has opened it only if the way was free', async ({
 
 test('a failed read of those to call is told, and tried again', async ({ page, company }) => {
   expect(company.id).toBeTruthy()
-  await page.route('**/rpc/list_rescues*', (route) => route.fulfill({ status: 400, json: {} }))
+  await intercept(page, '**/rpc/list_rescues*', (route) => route.fulfill({ status: 400, json: {} }))
   await signIn(page, `${contacts}?chamar=1`)
   await expect(page.getByText('Não foi possível carregar quem chamar agora.')).toBeVisible()
   await page.unroute('**/rpc/list_rescues*')

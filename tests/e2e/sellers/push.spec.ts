@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
 import { type OwnCompany, openServer, seller, test } from '../support/own-company.ts'
 import { deliver, giveSubscriptions, openNotices, shown, touchNotice } from '../support/push.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
@@ -59,7 +60,7 @@ test('who blocks notifications, or has no connection, is told so', async ({
   await expect(place(page)).toContainText('Os avisos estão bloqueados.')
   expect(await findViolations(page)).toEqual([])
   await context.grantPermissions(['notifications'])
-  await page.route('**/device', (route) => route.abort())
+  await intercept(page, '**/device', (route) => route.abort())
   await allow(page).press('Enter')
   await expect(place(page)).toContainText('Não foi possível mudar os avisos agora.')
   await expect(allow(page)).toBeFocused()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { captureLead } from '../support/steps.ts'
 
@@ -69,7 +70,7 @@ test('the list that is read without a connection is that of the last action', as
 })
 
 test('what a busy server does not take is kept, and sent later', async ({ page }) => {
-  await page.route('**/v/*', (route) =>
+  await intercept(page, '**/v/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   )
   await mark(page, 'Perdido')
@@ -110,7 +111,7 @@ test('a mark that is refused leaves the next ones to be sent', async ({ page }) 
 })
 
 test('a pause that cannot be sent is not kept', async ({ page }) => {
-  await page.route('**/v/*', (route) =>
+  await intercept(page, '**/v/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   )
   await page.getByRole('button', { name: '30 minutos' }).click()

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -90,8 +91,8 @@ test.describe('at 390 px', () => {
 
   test('a page that cannot be made or read says so', async ({ page, company }) => {
     await company.add('sellers', seller('Bento Reis'))
-    await page.route('**/rpc/list_seller_pages', (route) => route.fulfill({ status: 400 }))
-    await page.route('**/rpc/create_seller_page', (route) =>
+    await intercept(page, '**/rpc/list_seller_pages', (route) => route.fulfill({ status: 400 }))
+    await intercept(page, '**/rpc/create_seller_page', (route) =>
       route.fulfill({ status: 403, json: { code: '42501', message: 'denied' } }),
     )
     await signIn(page, '/dashboard/sellers')

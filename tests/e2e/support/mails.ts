@@ -28,10 +28,18 @@ export async function mailsTo(address: string): Promise<Email[]> {
   if (!existsSync(folder())) return []
   // A name that begins with a dot is still being written.
   const names = readdirSync(folder()).filter((name) => /^[^.].*\.eml$/.test(name))
-  const mails = await Promise.all(
-    names.sort().map((name) => PostalMime.parse(readFileSync(join(folder(), name)))),
-  )
+  const mails = await Promise.all(names.sort().flatMap(readMail))
   return mails.filter(({ to }) => to?.some((person) => person.address === address))
+}
+
+/** None for a mail that was erased meanwhile. */
+function readMail(name: string): Promise<Email>[] {
+  try {
+    return [PostalMime.parse(readFileSync(join(folder(), name)))]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }
 
 function linkIn({ text = '' }: Email): URL {

@@ -176,7 +176,7 @@ test('an unknown link says so and offers the way home', async ({ page }) => {
 
 test('the form is accessible, and fits the smallest phone', { tag: '@first' }, async ({ page }) => {
   // The page stays, however long axe takes.
-  await page.route('https://wa.me/**', (route) => route.fulfill({ status: 204 }))
+  await intercept(page, 'https://wa.me/**', (route) => route.fulfill({ status: 204 }))
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/capture-lead?l=demo')
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
