@@ -1,7 +1,7 @@
 import type { Device, PushNotice } from '../jobs/push-notice.ts'
 
 /** What the service worker shows (src/seller-page/enhance/service-worker.ts). */
-export function writePush(notice: PushNotice, device: Device): string {
+export function writePush(notice: PushNotice, device: Pick<Device, 'id'>): string {
   const { kind, leadId, city, source } = notice
   return JSON.stringify({
     title: titleOf(notice),
