@@ -3526,7 +3526,7 @@ create table public.leads_captured (
   extra private.json_object,
   attribution private.json_object,
   consent private.json_object,
-  -- Written by private.take_turn().
+  -- private.find_turn() has its shape.
   reason private.json_object not null,
   idempotency_key uuid,
   -- Has a day in every time zone.
@@ -4509,7 +4509,7 @@ language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
 $$;
 
--- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
+-- Of a line's entry, see private.find_turn().
 create function private.entry_score(p_entry jsonb) returns bigint
 language sql immutable parallel safe as $$
   select private.turn_score(
@@ -4570,12 +4570,16 @@ $$;
 
 -- Whose turn it is at a moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
---   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
+--   line: the first 20 of the group, those left out last, first who is only absent. Each is [id, name, turns,
+--     last_assigned_at, left_out] and, where something of it is there, {head_start, weight, away_until, daily_limit,
+--     leads_today}
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
 --   team: the team that was asked for, [id, name]
 --   tried: the groups before, in which nobody was available, each [group, line]
 --   same_seller: the contact's earlier lead, [id, time]
 --   waits: the company's when_nobody, if the lead waits because of it
+-- Others add what they do: register_lead() registered_by and chosen_by, release_quarantined_lead() released_at,
+-- hand_out_waiting_leads() handed_out_at, transfer_lead() the list transfers.
 create function private.find_turn(
   p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamptz default clock_timestamp()
 ) returns jsonb
@@ -7588,7 +7592,7 @@ language sql immutable parallel safe as $$
   ))
 $$;
 
--- 77_seller_page/03_answer_lead.sql
+-- 77_seller_page/03_write_answer.sql
 
 -- 'received', 'missed', or 'closed' for a reason. Who repeats an answer changes nothing. Raises 22023, also for 'missed' of a person
 -- who wants no more messages: it would ask somebody to call.
@@ -9917,7 +9921,7 @@ $$;
 
 grant execute on function private.take_calls(integer, timestamptz) to service_role;
 
--- After so many attempts. The ten take three days.
+-- After so many attempts. The ten take three days, as /docs says; private.finish_call() ends with the tenth.
 create function private.pause_after_failure(p_attempts integer) returns interval
 language sql immutable strict parallel safe as $$
   select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]

@@ -4,7 +4,7 @@ export interface PasswordRules {
   readonly passwordCharacters: readonly string[]
 }
 
-/** Spec section 5. */
+/** Spec section 5, until the server has told those of supabase/config.toml. */
 export const usualPasswordRules: PasswordRules = {
   minimumPasswordLength: 6,
   passwordCharacters: [],

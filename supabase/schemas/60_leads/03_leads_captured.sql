@@ -25,7 +25,7 @@ create table public.leads_captured (
   extra private.json_object,
   attribution private.json_object,
   consent private.json_object,
-  -- Written by private.take_turn().
+  -- private.find_turn() has its shape.
   reason private.json_object not null,
   idempotency_key uuid,
   -- Has a day in every time zone.

@@ -5,7 +5,7 @@ language sql immutable parallel safe as $$
   select (p_turns + p_head_start)::bigint * (2520 / p_weight)
 $$;
 
--- Of a line's entry, [id, name, turns, last_assigned_at, left_out, {head_start, weight, …}].
+-- Of a line's entry, see private.find_turn().
 create function private.entry_score(p_entry jsonb) returns bigint
 language sql immutable parallel safe as $$
   select private.turn_score(

@@ -1,11 +1,15 @@
 -- Whose turn it is at a moment, and why. The line's first entry is the next seller, unless it is left out. The reason
 -- alone tells how it came about:
---   line: the first 20 of the group, see private.entry_score(); those left out come last, first who is only absent
+--   line: the first 20 of the group, those left out last, first who is only absent. Each is [id, name, turns,
+--     last_assigned_at, left_out] and, where something of it is there, {head_start, weight, away_until, daily_limit,
+--     leads_today}
 --   group: 'team', 'team at any hour', 'company at any hour', 'same seller', 'chosen'; none for the company
 --   team: the team that was asked for, [id, name]
 --   tried: the groups before, in which nobody was available, each [group, line]
 --   same_seller: the contact's earlier lead, [id, time]
 --   waits: the company's when_nobody, if the lead waits because of it
+-- Others add what they do: register_lead() registered_by and chosen_by, release_quarantined_lead() released_at,
+-- hand_out_waiting_leads() handed_out_at, transfer_lead() the list transfers.
 create function private.find_turn(
   p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamptz default clock_timestamp()
 ) returns jsonb

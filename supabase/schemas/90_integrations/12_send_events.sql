@@ -58,7 +58,7 @@ $$;
 
 grant execute on function private.take_calls(integer, timestamptz) to service_role;
 
--- After so many attempts. The ten take three days.
+-- After so many attempts. The ten take three days, as /docs says; private.finish_call() ends with the tenth.
 create function private.pause_after_failure(p_attempts integer) returns interval
 language sql immutable strict parallel safe as $$
   select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]
