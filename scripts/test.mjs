@@ -107,8 +107,10 @@ const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
 const twoAtATime = (files) =>
   vitest('--project', 'reliability', '--fileParallelism', '--maxWorkers=2', ...files)
 const onPostgres = (...parameters) => postgres.length > 0 && vitest(...postgres, ...parameters)
-const journeys = (environment, ...parameters) =>
+const journeys = (environment, ...parameters) => {
+  getPrograms('openssl')
   run(bin('playwright'), ['test', ...parameters], { CHROMIUM_PATH: getBrowser(), ...environment })
+}
 
 const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),

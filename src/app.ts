@@ -46,7 +46,7 @@ import { landingRoutes } from './landing/routes.ts'
 import { logRequests, nameRequest } from './operate/request-log.ts'
 import { operatorRoutes } from './operate/routes.ts'
 import { sellerPageRoutes } from './seller-page/routes.tsx'
-import { type Config, serverOrigin } from './start/config.ts'
+import { type Config, isForDevelopment, serverOrigin } from './start/config.ts'
 import { type LogTo, logSettings } from './start/log-settings.ts'
 
 interface Parts {
@@ -142,7 +142,7 @@ async function mountVisitor(
 
 async function mountSellerPage(
   app: FastifyInstance,
-  { config: { rateLimit }, database, buildFolder }: Parts,
+  { config, database, buildFolder }: Parts,
 ): Promise<void> {
   const folder = join(buildFolder, 'seller-page')
   await app.register(fastifyStatic, {
@@ -154,7 +154,12 @@ async function mountSellerPage(
     setHeaders: (reply) =>
       reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'"),
   })
-  sellerPageRoutes(app, { database, rateLimit, scriptUrl: `/v/${getScript(folder)}` })
+  sellerPageRoutes(app, {
+    database,
+    rateLimit: config.rateLimit,
+    scriptUrl: `/v/${getScript(folder)}`,
+    allowLoopback: isForDevelopment(config),
+  })
 }
 
 async function mountFirstRun(

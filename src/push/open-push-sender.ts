@@ -10,7 +10,8 @@ interface Settings {
   readonly key: () => Promise<PushKey>
   /** Whom a push service may write to: https: or mailto: */
   readonly contact: string
-  /** The default refuses addresses of a private network when it connects: browsers name the endpoints. */
+  /** For development. Addresses of a private network are refused when it connects: browsers name the endpoints. */
+  readonly allowLoopback?: boolean
   readonly agent?: Agent
   /** Milliseconds for one device. */
   readonly patience?: number
@@ -22,7 +23,9 @@ const keptFor = 86_400
 const rest = 30_000
 
 export function openPushSender(settings: Settings): SendPush {
-  const { key, contact, agent = new RequestFilteringHttpsAgent(), patience = 5_000 } = settings
+  const { key, contact, allowLoopback = false, patience = 5_000 } = settings
+  const allowIPAddressList = allowLoopback ? ['127.0.0.1', '::1'] : []
+  const agent = settings.agent ?? new RequestFilteringHttpsAgent({ allowIPAddressList })
   const silent = new Map<string, number>()
 
   return async (notice, device, { signal }) => {

@@ -23,13 +23,15 @@ interface Dependencies {
   readonly database: Database
   readonly rateLimit: boolean
   readonly scriptUrl: string
+  /** A push service on this machine is one. */
+  readonly allowLoopback: boolean
 }
 
 /** A token as private.create_seller_page() draws it. */
 const isToken = (text: string) => /^[\w-]{24}$/.test(text)
 
 export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { database, rateLimit, scriptUrl } = deps
+  const { database, rateLimit, scriptUrl, allowLoopback } = deps
   const readPushKey = openPushKey(database)
 
   app.register(async (scope) => {
@@ -110,7 +112,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
       },
     )
 
-    deviceRoutes(scope, database)
+    deviceRoutes(scope, database, allowLoopback)
     liveRoute(scope, database)
   })
 

@@ -138,6 +138,10 @@ export function isLoopbackHost(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
+/** Behind a proxy a public server listens on loopback too. Webhooks and pushes may then reach this machine. */
+export const isForDevelopment = ({ isLoopback, publicUrl }: Config): boolean =>
+  isLoopback && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname))
+
 /** PUBLIC_URL, else the listening address. */
 export function serverOrigin({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -12,7 +12,7 @@ import { openPushSender } from '../push/open-push-sender.ts'
 import { openPushKey } from '../push/push-key.ts'
 import { openEventSender } from '../webhooks/open-event-sender.ts'
 import { startDeliveries } from '../webhooks/start-deliveries.ts'
-import { type Config, isLoopbackHost, serverOrigin } from './config.ts'
+import { type Config, isForDevelopment, serverOrigin } from './config.ts'
 import { keepErasures } from './erased-phones.ts'
 import { reportServer } from './report-server.ts'
 
@@ -43,16 +43,15 @@ export function startWork(parts: Work): () => Promise<void> {
     keep_erasures: (_, { run }) => keepErasures(run, files),
     collect_files: (_, { signal }) => collectFiles(database, files, signal),
   }
-  const sendPush = openPushSender({ key: openPushKey(database), contact: contactOf(config) })
+  const allowLoopback = isForDevelopment(config)
+  const contact = contactOf(config)
+  const sendPush = openPushSender({ key: openPushKey(database), contact, allowLoopback })
   const onFailure: OnFailure = (err, run) =>
     log.error({ ...run, err }, run ? 'job failed' : 'jobs cannot be looked after')
   const stopJobs = startJobs(database, handlers, onFailure)
   // Workers of their own: a push service that hangs delays no mail and no count.
   const stopPushes = startJobs(database, pushJobs(sendPush), onFailure, { pollEvery: 500 })
-  const sendEvent = openEventSender({
-    allowLoopback: isForDevelopment(config),
-    platforms: config.adPlatforms,
-  })
+  const sendEvent = openEventSender({ allowLoopback, platforms: config.adPlatforms })
   const stopDeliveries = startDeliveries(database, sendEvent, onFailure)
   return async () => {
     clearInterval(keysChecked)
@@ -65,7 +64,3 @@ function contactOf({ publicUrl, mail }: Config): string {
   if (publicUrl?.startsWith('https:')) return publicUrl
   return `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`
 }
-
-/** Behind a proxy a public server listens on loopback too. */
-const isForDevelopment = ({ isLoopback, publicUrl }: Config): boolean =>
-  isLoopback && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname))

@@ -1,9 +1,8 @@
 /** A push service on this machine, and browsers that decrypt what it gets (RFC 8188, RFC 8291). */
 import { createDecipheriv, createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { Agent } from 'node:https'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { Agent, type Server as SecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll } from 'vitest'
 
 interface Pushed {
   readonly headers: IncomingHttpHeaders
@@ -17,11 +16,10 @@ class PlainAgent extends Agent {
   }
 }
 
-/** Each browser has an endpoint; `answers` says what the service answers to it, 201 if nothing. 0: it hangs. */
-export async function openPushService() {
+/** @param server by default without TLS, for `agent`. Each browser has an endpoint; `answers` says what the service answers to it, 201 if nothing. 0: it hangs. */
+export async function openPushService(server: Server | SecureServer = createServer()) {
   const pushed = new Map<string, Pushed[]>()
   const answers = new Map<string, number>()
-  const server = createServer()
   server.on('request', async (request, response) => {
     const path = String(request.url)
     const body = Buffer.concat(await request.toArray())
@@ -31,14 +29,14 @@ export async function openPushService() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   return {
     agent: new PlainAgent(),
     origin: `https://localhost:${port}`,
     port,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
     openBrowser: () => openBrowser(`https://localhost:${port}`, pushed, answers),
   }
 }

@@ -1,6 +1,7 @@
 /** Sellers' browsers, and the jobs that tell them. */
 import sql from 'sql-template-tag'
 import type { DatabaseServer } from 'supabase-server/database'
+import { afterAll } from 'vitest'
 import { ask, askOne } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { pushJobs } from '../../src/jobs/push-jobs.ts'
 import { runNextJob } from '../../src/jobs/run-jobs.ts'
@@ -17,6 +18,7 @@ interface Lead {
 
 export async function preparePush(server: DatabaseServer) {
   const service = await openPushService()
+  afterAll(service.close)
   const { database } = server
   const key = openPushKey(database)
   const contact = 'https://rodizio.example'

@@ -1,11 +1,16 @@
-/** No push service is in reach of a test: the browser's answers are given, and the server's messages delivered by hand. */
-import { createECDH, randomBytes } from 'node:crypto'
-import { type APIRequestContext, expect, type Page, type Worker } from '@playwright/test'
-import type { PushNotice } from '../../../src/jobs/push-notice.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { writePush } from '../../../src/push/write-push.ts'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { type OwnCompany, openServer, seller, test } from '../support/own-company.ts'
+import {
+  deliver,
+  deviceOf,
+  giveSubscriptions,
+  openNotices,
+  shown,
+  touchNotice,
+} from '../support/push.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -96,8 +101,9 @@ test('a message shows the contact, and touching it brings the page to it', async
   const leadId = String(captured?.id)
   const lia = { leadId, leadName: 'Lia', city: 'Olinda', source: 'Instagram', missed: false }
   const notices = await openNotices(page)
-  await deliver(page, { ...lia, kind: 'new' })
-  await deliver(page, { ...lia, kind: 'rescue' })
+  const device = await deviceOf(page)
+  await deliver(page, writePush({ ...lia, kind: 'new' }, device))
+  await deliver(page, writePush({ ...lia, kind: 'rescue' }, device))
   await expect
     .poll(() => shown(notices))
     .toEqual([['Chame agora: Lia não abriu o WhatsApp', 'Olinda · Instagram', leadId]])
@@ -136,103 +142,3 @@ test('a manager has sellers mailed whose phone does not ring', async ({ page, co
   await expect(mails).toBeChecked()
   expect(await findViolations(page)).toEqual([])
 })
-
-/** As a browser that reaches its push service. */
-async function giveSubscriptions(page: Page): Promise<void> {
-  const keys = {
-    p256dh: createECDH('prime256v1').generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  }
-  const endpoint = `https://push.example.com/${randomBytes(8).toString('hex')}`
-  await page.addInitScript(
-    ([endpoint, keys]) => {
-      const isSubscribed = 'test-is-subscribed'
-      const subscription = (applicationServerKey: ArrayBuffer) => ({
-        endpoint,
-        options: { applicationServerKey },
-        toJSON: () => ({ endpoint, keys }),
-        unsubscribe: async () => localStorage.removeItem(isSubscribed),
-      })
-      const bytes = (key: string) =>
-        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-          letter.charCodeAt(0),
-        ).buffer
-      // A headless shell says that it is denied, whatever the page was granted.
-      Object.defineProperty(Notification, 'permission', {
-        get: () => (localStorage.getItem(isSubscribed) ? 'granted' : 'default'),
-      })
-      Object.assign(PushManager.prototype, {
-        async getSubscription() {
-          const key = localStorage.getItem(isSubscribed)
-          return key && subscription(bytes(key))
-        },
-        async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-          localStorage.setItem(isSubscribed, applicationServerKey)
-          return subscription(bytes(applicationServerKey))
-        },
-      })
-    },
-    [endpoint, keys] as const,
-  )
-}
-
-/** As the push service does. */
-async function deliver(page: Page, notice: PushNotice): Promise<void> {
-  const id = await page.evaluate(async () => {
-    const [kept] = await (await caches.open('devices')).keys()
-    return kept?.url.split('/').at(-1)
-  })
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (ours) resolve(ours.registrationId)
-    })
-  })
-  const { origin } = new URL(page.url())
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registered,
-    data: writePush(notice, { id: String(id) }),
-  })
-  await session.detach()
-}
-
-/** A headless shell shows no notifications: the worker gets a list of them instead. */
-async function openNotices(page: Page): Promise<Worker> {
-  const known = page.context().serviceWorkers()[0]
-  const worker = known ?? (await page.context().waitForEvent('serviceworker'))
-  await worker.evaluate(() => {
-    if (Notification.permission === 'granted') return
-    let shown: object[] = []
-    Object.assign(Reflect.get(globalThis, 'registration'), {
-      async showNotification(title: string, options: NotificationOptions) {
-        const close = () => {
-          shown = shown.filter((other) => other !== notice)
-        }
-        const notice = { title, ...options, close }
-        shown = [...shown.filter((other) => Reflect.get(other, 'tag') !== options.tag), notice]
-      },
-      getNotifications: async () => shown,
-    })
-  })
-  return worker
-}
-
-const shown = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const registration: ServiceWorkerRegistration = Reflect.get(globalThis, 'registration')
-    const notices = await registration.getNotifications()
-    return notices.map(({ title, body, tag }) => [title, body, tag])
-  })
-
-/** The page has the focus already: only a person's touch could give it. */
-const touchNotice = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const registration: ServiceWorkerRegistration = Reflect.get(globalThis, 'registration')
-    const [notification] = await registration.getNotifications()
-    const waitUntil = (work: Promise<unknown>) => work.catch(() => undefined)
-    const touch = Object.assign(new Event('notificationclick'), { notification, waitUntil })
-    globalThis.dispatchEvent(touch)
-  })

@@ -25,10 +25,12 @@ export interface OwnServer {
 /**
  * @param baseURL of the shared server: this one listens one port below, under a name that WebAuthn
  * accepts
+ * @param more of its environment
  */
 export async function startOwnServer(
   baseURL: string | undefined,
   changeToml: (toml: string) => string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<OwnServer> {
   const port = Number(new URL(String(baseURL)).port) - 1
   const origin = `http://localhost:${port}`
@@ -47,6 +49,7 @@ export async function startOwnServer(
       PUBLIC_URL: origin,
       SEED: 'none',
       RATE_LIMIT: 'off',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
