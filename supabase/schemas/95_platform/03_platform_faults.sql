@@ -79,14 +79,14 @@ $$;
 
 grant execute on function private.queue_platform_fault_mails(timestamptz) to service_role;
 
--- No row if it was mended meanwhile. Of a fault that is there twice the first.
+-- No row if it was mended, or its reader locked out, meanwhile. Of a fault that is there twice the first.
 create function private.platform_fault_mail(p_code text, p_user uuid)
 returns table (recipient text, recipient_name text, since timestamptz, numbers jsonb)
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, f.since, f.numbers
   from private.platform_faults() f
   join public.users u on u.id = p_user and u.role = 'super_admin' and u.approved and u.email is not null
-  where f.code = p_code and f.severity = 'critical'
+  where f.code = p_code and f.severity = 'critical' and not private.is_locked_out(u.id)
   limit 1
 $$;
 

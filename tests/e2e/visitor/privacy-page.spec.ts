@@ -23,11 +23,9 @@ test('the page of the person’s rights holds no barrier', async ({ page, compan
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a person goes from the form to the request, and by the link in the mailbox to a copy and the erasure', async ({
-    page,
-    company,
-    request,
-  }) => {
+  test('a person goes from the form to the request, and by the link in the mailbox to a copy and the erasure', {
+    tag: '@both-engines',
+  }, async ({ page, company, request }) => {
     const email = newAddress()
     await captureLead(page, 'Rita Melo', '81912345678', {
       p_company_id: company.id,

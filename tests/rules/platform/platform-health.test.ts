@@ -74,11 +74,12 @@ const ageBackup = (time: string) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 /** The job of each minute, and the mails that it leads to. */
-async function tell(): Promise<NoticeMail[]> {
+async function tell(meanwhile = async () => {}): Promise<NoticeMail[]> {
   const mails: NoticeMail[] = []
   const run = <R>(statement: ReturnType<typeof sql>) =>
     server.database.run(serverKey, statement) as Promise<R[]>
   await dataJobs.queue_fault_mails?.({}, { run, signal, reqId: 'x' } as never)
+  await meanwhile()
   const { mail_platform_fault } = mailJobs(async (mail) => void mails.push(mail))
   if (!mail_platform_fault) throw new Error('no handler')
   while (await runNextJob(server.database, { mail_platform_fault }, () => undefined, signal));
@@ -129,6 +130,18 @@ test('a backup older than a day is a fault until the next, told to super_admins 
   expect(await tell()).toEqual([])
 })
 
+test('who is locked out before the mail is sent gets none', async () => {
+  await noteBackup()
+  await ageBackup('26 hours')
+  const lock = (until: string) =>
+    ask(
+      server,
+      sql`update auth.users set banned_until = ${until}::timestamptz where id = ${owner.id}::uuid`,
+    )
+  expect(await tell(async () => void (await lock('infinity')))).toEqual([])
+  await lock('-infinity')
+})
+
 test('a disk that is nearly full is a fault of each process that runs, until there is space', async () => {
   const disk = (free: number, size = 500e9) => ({ facts: { disk_free: free, disk_size: size } })
   await note(disk(5e9))
@@ -172,6 +185,27 @@ test('jobs are late once a process has run for five minutes and one still waits;
   })
   await ask(server, sql`delete from private.jobs where kind = 'forget_mails'`)
   expect(await listCodes()).toEqual([])
+})
+
+test('the oldest job that waits is due, and none of those that repeat', async () => {
+  const wait = (key: string, minutes: number) =>
+    ask(
+      server,
+      sql`select private.enqueue_job('forget_mails', '{}', ${ago(minutes).toISOString()}::timestamptz, ${key})`,
+    )
+  const repeat = (minutes: number) =>
+    ask(
+      server,
+      sql`update private.jobs set run_at = ${ago(minutes).toISOString()}::timestamptz where key = 'fold_leads'`,
+    )
+  await repeat(600)
+  await wait('later', -60)
+  expect(await readHealth()).toMatchObject({ jobs_waiting: 1, jobs_due_since: null })
+  await wait('due', 3)
+  const { jobs_waiting, jobs_due_since } = await readHealth()
+  expect(jobs_waiting).toBe(2)
+  expect(Date.now() - Number(jobs_due_since)).toBeLessThan(10 * 60_000)
+  await repeat(-60)
 })
 
 test('mails fail until one is sent, by any process; the last success outlives a restart', async () => {
