@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { activitySentence, changesOf } from './activity-words.ts'
 
@@ -87,4 +88,18 @@ test('every verb and column that the database records has words', () => {
     for (const { field } of changesOf(line(`${kind}.changed`, { after })))
       expect(field).not.toMatch(/^[a-z_]+$/)
   }
+})
+
+test('every verb that a function writes has words', () => {
+  const folder = 'supabase/schemas'
+  const statements = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';'))
+    .filter((statement) => /record_activity\(|into public\.activities/.test(statement))
+  const verbs = statements.flatMap((statement) =>
+    [...statement.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, verb = '']) => verb),
+  )
+  expect(verbs).toEqual(expect.arrayContaining(['user.password_set', 'seller_page.revoked']))
+  const without = verbs.filter((verb) => activitySentence(line(verb)).includes('fez uma alteração'))
+  expect(without).toEqual([])
 })
