@@ -2,8 +2,10 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { askPrivacy, spendProof } from '../../../src/capture/privacy/privacy-calls.ts'
 import { server as ownJob } from '../../../src/jobs/job-table.ts'
 import { createApiKey, keyCaller } from '../../support/api-keys.ts'
+import { capture } from '../../support/capture.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createMember } from '../../support/member.ts'
 import { createPage } from '../../support/seller-page.ts'
@@ -61,3 +63,33 @@ test('a job is the product itself, the server’s key the platform', async () =>
   })
   expect(lines).toMatchObject([{ actor_kind: 'job' }, { actor_kind: 'platform' }])
 })
+
+test.each([
+  ['copy', 'contacts.copied', { leads: 1 }],
+  ['erasure', 'contacts.erased', null],
+])(
+  'a %s by the person’s own link is done by the product itself, for nobody named',
+  async (kind, what, after) => {
+    const { company } = await createMember(server)
+    const person = { phone: '81912345678', email: 'rita@example.com' }
+    await capture(server, {
+      p_company_id: company.id,
+      p_name: 'Rita Melo',
+      p_phone: person.phone,
+      p_email: person.email,
+    })
+    const lines = await activitiesOf(server, company, async () => {
+      await askPrivacy(server.database, company.id, { kind, ...person, note: 'Sou a Rita' })
+      const [mail] = await server.database.run<{ token: string }>(
+        ownJob,
+        sql`select p.token from public.privacy_requests r, private.look_up_privacy_request(r.id) p
+        where r.company_id = ${company.id}::uuid`,
+      )
+      await spendProof(server.database, company.id, String(mail?.token))
+    })
+    expect(lines).toMatchObject([
+      { what, actor_kind: 'job', actor_id: null, actor_name: 'Rodízio', subject_name: null, after },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/rita|2345678/i)
+  },
+)
