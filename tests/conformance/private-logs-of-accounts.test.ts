@@ -5,7 +5,7 @@ import { openLogPrivacyTest } from '../support/log-privacy.ts'
 
 const server = await openTestDatabase()
 await quoteInErrors(server)
-const { asServer, mailbox, hooked, given, said, eventually, call } =
+const { asServer, mailbox, hooked, given, lines, said, eventually, call } =
   await openLogPrivacyTest(server)
 
 test('the log holds nothing of accounts: sign-up, sign-in, links, codes, and undeliverable mails', async () => {
@@ -70,6 +70,28 @@ test('the log holds nothing of accounts: sign-up, sign-in, links, codes, and und
   await eventually(() =>
     expect(said().filter((words) => words === 'mail not sent').length).toBeGreaterThan(2),
   )
+})
+
+test('a refused sign-in is a warning with its route and reason, without the account or the address', async () => {
+  const refused = async (path: string, body?: unknown) => {
+    const seen = lines().length
+    const { headers } = await call(`/auth/v1${path}`, { body })
+    const warnings = lines()
+      .slice(seen)
+      .filter(({ level, reqId }) => level === 40 && reqId === headers.get('x-request-id'))
+    return warnings.map(({ level: _, time: _t, pid: _p, hostname: _h, reqId: _r, ...line }) => line)
+  }
+  const told = (route: string, code: string) => [{ route, code, msg: 'sign-in refused' }]
+  const guess = { email, password: `${password}x` }
+  const token = '/token?grant_type=password'
+  expect(await refused(token, guess)).toEqual(told('/auth/v1/token', 'invalid_credentials'))
+  expect(await refused('/verify', { type: 'recovery', email, token: '123456' })).toEqual(
+    told('/auth/v1/verify', 'otp_expired'),
+  )
+  expect(await refused('/verify?type=recovery&token=nenhum')).toEqual(
+    told('/auth/v1/verify', 'otp_expired'),
+  )
+  expect(await refused('/recover', { email: 'ninguem@particular.example' })).toEqual([])
 })
 
 test('the log holds nothing of phone numbers and undeliverable messages', async () => {

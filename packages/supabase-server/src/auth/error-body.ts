@@ -1,6 +1,6 @@
 /** GoTrue has two error formats, chosen by `X-Supabase-Api-Version`: since 2024-01-01, and the older one. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError, type ErrorCode } from '../app-error.ts'
 import { DatabaseError } from '../database/database.ts'
 import { OauthRefusal } from './external/oauth-refusal.ts'
 import { WeakPassword } from './users/password-strength.ts'
@@ -12,11 +12,33 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<Error>((error, request, reply) => {
     const known = translate(error)
     if (known.status >= 500) request.log.error({ err: error }, 'auth request failed')
+    logRefusal(request, known)
     return send(known, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
     send(new AppError('not_found', 'Requested path does not exist'), request, reply),
   )
+}
+
+/** What a guess of somebody else's secret may meet, and what stops many of them. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'invalid_credentials',
+  'email_not_confirmed',
+  'phone_not_confirmed',
+  'user_banned',
+  'otp_expired',
+  'mfa_verification_failed',
+  'mfa_verification_rejected',
+  'webauthn_verification_failed',
+  'current_password_invalid',
+  'reauthentication_not_valid',
+  'captcha_failed',
+  'over_request_rate_limit',
+])
+
+/** Neither account nor address: the proxy's log has the latter at the same request id. */
+export function logRefusal({ log, routeOptions }: FastifyRequest, { code }: AppError): void {
+  if (refusals.has(code)) log.warn({ route: routeOptions.url, code }, 'sign-in refused')
 }
 
 /** A URL that cannot be decoded matches no route. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { type AuthContext, authService, type Handler } from '../context.ts'
+import { logRefusal } from '../error-body.ts'
 import { type FlowMethod, issueCode } from '../tokens/flow-rows.ts'
 import { hashOfLink, pkcePrefix } from './one-time-token.ts'
 import { redeem, redeemForSession } from './redeem.ts'
@@ -40,6 +41,7 @@ export const verifyLink: Handler = async (context, request, reply) => {
     await (byCode ? addCode : addSession)(context, request, proof, target)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
+    logRefusal(request, error)
     setParameters(target, errorParameters(error), byCode)
   }
   return reply.redirect(target.href, 303)

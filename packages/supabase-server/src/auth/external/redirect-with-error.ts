@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '../../app-error.ts'
-import { translate } from '../error-body.ts'
+import { logRefusal, translate } from '../error-body.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
 import type { ProviderFailure } from './provider.ts'
 
@@ -30,6 +30,7 @@ export function redirectWithError(
 ) {
   const error = translate(thrown)
   if (error.status >= 500) request.log.error({ err: error }, 'sign-in at a provider failed')
+  logRefusal(request, error)
   const address = new URL(target)
   const said = Object.entries(errorParameters(error))
   for (const [name, value] of said) address.searchParams.set(name, value)
