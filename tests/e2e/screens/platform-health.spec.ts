@@ -34,7 +34,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('what is wrong is listed with what mends it, on the home too, until it is mended', async ({
+test('what is wrong is listed with what mends it, on the home too, until a minute after it is mended', async ({
   page,
 }) => {
   let list: object[] = [
@@ -47,6 +47,7 @@ test('what is wrong is listed with what mends it, on the home too, until it is m
     },
     { code: 'jobs_dead', severity: 'warning', since: null, numbers: { jobs: 2 } },
   ]
+  await page.clock.install()
   await signIn(page, '/dashboard/companies', 'super_admin')
   await withFaults(page, () => list)
   await page.goto('/dashboard')
@@ -62,7 +63,7 @@ test('what is wrong is listed with what mends it, on the home too, until it is m
   await expect(faults(page).nth(2)).toContainText('2 tarefas falharam e pararam.')
   expect(await findViolations(page)).toEqual([])
   list = []
-  await page.reload()
+  await page.clock.fastForward(60_000)
   await expect(page.getByText('Nenhum problema no que se pode verificar.')).toBeVisible()
   await expect(faults(page)).toHaveCount(0)
 })
