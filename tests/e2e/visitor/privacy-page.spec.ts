@@ -59,8 +59,13 @@ test.describe('without script', () => {
     await openLink('excluir os seus dados')
     await page.getByRole('button', { name: 'Excluir meus dados' }).click()
     await expect(heading(page, 'Dados excluídos')).toBeVisible()
-    const left = await openServer(request)('get', `leads_captured?company_id=eq.${company.id}`)
-    expect(left).toEqual([])
+    const read = (table: string) =>
+      openServer(request)('get', `${table}company_id=eq.${company.id}`)
+    expect(await read('leads_captured?')).toEqual([])
+    // Nobody of the company did it.
+    expect(await read('activities?what=eq.contacts.erased&')).toMatchObject([
+      { actor_kind: 'job', actor_id: null, actor_name: 'Rodízio' },
+    ])
   })
 })
 
