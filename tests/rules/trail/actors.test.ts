@@ -68,7 +68,7 @@ test.each([
   ['copy', 'contacts.copied', { leads: 1 }],
   ['erasure', 'contacts.erased', null],
 ])(
-  'a %s by the person’s own link is done by the product itself, for nobody named',
+  '%s by the link in the person’s mailbox is done by the product itself, for nobody named',
   async (kind, what, after) => {
     const { company } = await createMember(server)
     const person = { phone: '81912345678', email: 'rita@example.com' }

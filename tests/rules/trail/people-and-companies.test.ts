@@ -4,10 +4,11 @@ import type { Statement } from 'supabase-server/database'
 import { expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { createApiKey } from '../../support/api-keys.ts'
 import { addVerifiedFactor, createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCapturePage, createTeam } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
-import { activitiesOf } from '../../support/trail.ts'
+import { activitiesOf, listActivities } from '../../support/trail.ts'
 
 const server = await openTestDatabase()
 const owner = await createPerson(server, null, { role: 'super_admin' })
@@ -40,6 +41,11 @@ const byKey: readonly [string, Told, Work][] = [
     'a company switched off',
     { what: 'company.changed', before: { active: true }, after: { active: false } },
     ({ company }) => sql`update public.companies set active = false where id = ${company.id}`,
+  ],
+  [
+    'a seller deleted for good',
+    { what: 'seller.deleted', before: { name: 'Bruna Castro' }, after: null },
+    ({ seller }) => sql`delete from public.sellers where id = ${seller.id}`,
   ],
   [
     'a company that is back',
@@ -143,4 +149,38 @@ test('a new password is told without it, whoever sets it', async () => {
     { what: 'user.password_set', subject_id: id, actor_kind: 'platform', actor_id: owner.id },
   ])
   expect(JSON.stringify(lines)).not.toContain('$2a$')
+})
+
+test('the trail of a company begins with who created it', async () => {
+  const hash = '$2a$10$abcdefghijklmnopqrstuuPZ1Z1Z1Z1Z1Z1Z1Z1Z1Z1Z1Z1Z1Z1Z1'
+  const claims = owner.caller.settings['request.jwt.claims']
+  const [made] = await server.database.run<{ id: string }>(
+    { role: 'service_role', settings: {} },
+    sql`select company_id as id from public.create_company_user(
+      ${claims}::jsonb, 'Padaria Sol', 'sol@example.com', ${hash}, null, 'basic', true)`,
+  )
+  const lines = await listActivities(server, { id: String(made?.id) })
+  const byOwner = { actor_kind: 'platform', actor_id: owner.id }
+  expect(lines).toMatchObject([
+    { ...byOwner, what: 'company.created', before: null, after: { name: 'Padaria Sol' } },
+    { ...byOwner, what: 'user.added', after: { role: 'admin' } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('$2a$')
+})
+
+test('a key that the operator changes at the database is told too', async () => {
+  const { company } = await createMember(server)
+  const key = await createApiKey(server, company, { name: 'CRM' })
+  const lines = await activitiesOf(server, company, () =>
+    ask(server, sql`update private.api_keys set name = 'Site' where id = ${key.id}::uuid`),
+  )
+  expect(lines).toMatchObject([
+    {
+      what: 'key.changed',
+      actor_kind: 'platform',
+      actor_id: null,
+      before: { name: 'CRM' },
+      after: { name: 'Site' },
+    },
+  ])
 })
