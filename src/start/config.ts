@@ -133,7 +133,7 @@ const mailHost = ({ PUBLIC_URL }: { PUBLIC_URL?: string | undefined }) =>
   PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
 
 /** Passwords are printed and the demo is the default. */
-export function isLoopbackHost(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   if (host === 'localhost' || host === '::1' || host === '[::1]') return true
   return isIP(host) === 4 && host.startsWith('127.')
 }
