@@ -107,10 +107,8 @@ const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
 const twoAtATime = (files) =>
   vitest('--project', 'reliability', '--fileParallelism', '--maxWorkers=2', ...files)
 const onPostgres = (...parameters) => postgres.length > 0 && vitest(...postgres, ...parameters)
-const journeys = (environment, ...parameters) => {
-  getPrograms('openssl')
+const journeys = (environment, ...parameters) =>
   run(bin('playwright'), ['test', ...parameters], { CHROMIUM_PATH: getBrowser(), ...environment })
-}
 
 const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
@@ -138,7 +136,10 @@ const parts = {
     twoAtATime(withoutVisitors)
     vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
   },
-  browser: () => journeys({}, '--grep-invert', '@first'),
+  browser: () => {
+    getPrograms('openssl')
+    journeys({}, '--grep-invert', '@first')
+  },
   // Journeys tagged @both-engines on a temporary PostgreSQL.
   'browser-postgres': () => withCluster((url) => journeys({ E2E_DATABASE_URL: url })),
   changed: () => vitest(...projects('pure'), ...embedded, '--changed'),

@@ -94,8 +94,7 @@ from (values
 where not private.is_retired('capture_pages', page.slug, '{de300000-0000-4000-8000-000000000001}')
 on conflict do nothing;
 
--- Juliana is on holiday: she left three days ago and is back in five. Shares of sales and minutes to answer are below, in
--- arrays by the seller's place.
+-- Juliana is on holiday: she left three days ago and is back in five.
 insert into public.sellers (id, company_id, name, email, phone, created_at, leave_from, leave_until)
 select
   ('de300000-0000-4000-8000-' || lpad((100 + s.place)::text, 12, '0'))::uuid, 'de300000-0000-4000-8000-000000000001',

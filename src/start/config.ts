@@ -138,7 +138,7 @@ function isLoopbackHost(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** Behind a proxy a public server listens on loopback too. Webhooks and pushes may then reach this machine. */
+/** Only then may webhooks and pushes reach this machine. Behind a proxy a public server listens on loopback too. */
 export const isForDevelopment = ({ isLoopback, publicUrl }: Config): boolean =>
   isLoopback && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname))
 

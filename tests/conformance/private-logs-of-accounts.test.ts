@@ -81,7 +81,7 @@ test('a refused sign-in is a warning with its route and reason, without the acco
       .filter(({ level, reqId }) => level === 40 && reqId === headers.get('x-request-id'))
     return warnings.map(({ level: _, time: _t, pid: _p, hostname: _h, reqId: _r, ...line }) => line)
   }
-  const told = (route: string, code: string) => [{ route, code, msg: 'sign-in refused' }]
+  const told = (route: string, code: string) => [{ route, code, msg: 'auth refused' }]
   const guess = { email, password: `${password}x` }
   const token = '/token?grant_type=password'
   expect(await refused(token, guess)).toEqual(told('/auth/v1/token', 'invalid_credentials'))

@@ -136,7 +136,7 @@ function Webhooks({ document }: { document: ApiDocument }) {
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
         Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
         cloudflared; um Rodízio que roda no mesmo computador também aceita{' '}
-        <code>http://localhost:3000</code>. Depois toque em “Enviar teste”, que manda um evento sem
+        <code>http://localhost:4000</code>. Depois toque em “Enviar teste”, que manda um evento sem
         lead, e preencha o formulário de um link seu.
       </p>
       <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">

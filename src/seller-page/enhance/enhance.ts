@@ -133,7 +133,7 @@ async function load(isWanted = false): Promise<void> {
     // A search may not find the contact.
     const answer = await fetch(sought ? location.pathname : location.href)
     const isClosed = answer.status === 404
-    if (!answer.ok && !isClosed) return
+    if (!answer.ok && !isClosed) throw new Error(String(answer.status))
     // The service worker keeps no copy of a closed page.
     if (isClosed && 'caches' in window) {
       await (await caches.open('pages')).delete(location.origin + location.pathname)
@@ -145,11 +145,11 @@ async function load(isWanted = false): Promise<void> {
     const next = parse(html)
     const fresh = findNew(next)
     nameInTitle(fresh, next.title)
-    const lead = sought
-    sought = null
     // A tap that has begun would be lost with its button.
-    if (!lead && isShown(next)) document.querySelector('.offline')?.remove()
-    else if (isClosed || isWanted || lead || !isBusy()) show(next, lead)
+    if (!sought && isShown(next)) {
+      document.querySelector('.news')?.remove()
+      if (!isBusy()) document.querySelector('.offline')?.remove()
+    } else if (isClosed || isWanted || sought || !isBusy()) show(next, sought)
     else if (fresh.size > 0) offer()
   } catch {
     // The list stays as it is.
@@ -168,6 +168,9 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 function show(next: Document, leadId: string | null): void {
   latest += 1
+  // The next news would show the search again.
+  if (sought) history.replaceState(null, '', location.pathname)
+  sought = null
   if (!replacePage(next)) return
   drawDevice()
   drawWaiting()

@@ -46,7 +46,7 @@ language sql stable as $$
           as left_out
       from public.sellers s
       where s.company_id = p_company and s.deleted_at is null and (p_only is null or s.id = p_only)
-      -- Or member and left_out would be computed at each of their uses.
+      -- Or member and left_out would be computed at each of their uses. A join of the members costs each capture more.
       offset 0
     ) everybody
     where p_team is null or (member).team_id is not null

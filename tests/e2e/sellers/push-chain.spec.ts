@@ -87,6 +87,7 @@ test('a lead rings on the seller’s phone and is sold there, and the company se
     dashboard.getByRole('button', { name: 'Resultado de Lia de Olinda: Ganho' }),
   ).toBeVisible()
   expect(phone.told()).toHaveLength(1)
+  await dashboard.context().close()
 })
 
 /** Of localhost. */

@@ -36,9 +36,9 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'over_request_rate_limit',
 ])
 
-/** Neither account nor address: the proxy's log has the latter at the same request id. */
+/** Neither account nor address: a proxy's log can have the latter beside the request id. */
 export function logRefusal({ log, routeOptions }: FastifyRequest, { code }: AppError): void {
-  if (refusals.has(code)) log.warn({ route: routeOptions.url, code }, 'sign-in refused')
+  if (refusals.has(code)) log.warn({ route: routeOptions.url, code }, 'auth refused')
 }
 
 /** A URL that cannot be decoded matches no route. */

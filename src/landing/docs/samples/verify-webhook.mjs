@@ -13,4 +13,4 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(401).end()
   }
-}).listen(3000)
+}).listen(4000)

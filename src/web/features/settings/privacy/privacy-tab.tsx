@@ -92,7 +92,10 @@ function Requests({ company }: { company: Company }) {
   }
 
   async function showMoreRequests() {
-    if (requests.data && requests.data.length <= shown) await requests.fetchNextPage()
+    if (requests.data && requests.data.length <= shown) {
+      const { isError } = await requests.fetchNextPage()
+      if (isError) return
+    }
     showMore()
   }
 }
