@@ -131,6 +131,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: { defaultProps: { component: Pressable } },
+    // Or a long name would run out of it.
+    Alert: { styles: { body: { minWidth: 0 } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Button: { defaultProps: { component: Pressable } },
     Modal: {

@@ -52,7 +52,7 @@ test('no screen scrolls sideways at 320 px, whatever people and companies are ca
   }
 })
 
-test('menus, questions and rows keep a long name inside', async ({ page, company }) => {
+test('menus, questions, details and rows keep a long name inside', async ({ page, company }) => {
   await company.add('sellers', seller(long, { email: 'longo@aurora.example' }))
   await company.add('teams', { name: long })
   await captureLead(page, long, '81912345678', { p_company_id: company.id, p_source: long })
@@ -66,6 +66,11 @@ test('menus, questions and rows keep a long name inside', async ({ page, company
   const question = page.getByRole('dialog')
   await expect(question.getByText('passam para toda a empresa')).toBeVisible()
   await expect.poll(() => question.evaluate(textsOutside)).toEqual([])
+  await page.goto('/dashboard/captured-contacts')
+  await page.getByRole('link', { name: long, exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(details.getByText('Por que este vendedor?')).toBeVisible()
+  await expect.poll(() => details.evaluate(textsOutside)).toEqual([])
   await page.goto('/dashboard/leads')
   const name = page.getByRole('listitem').getByText(long, { exact: true }).last()
   await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(80)
