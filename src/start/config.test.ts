@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { isForDevelopment, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   test('works without any variable', () => {
@@ -117,5 +117,15 @@ describe('the configuration', () => {
     ['http://localhost:8080', 'http://localhost:8080'],
   ])('reduces PUBLIC_URL=%s to its origin', (PUBLIC_URL, origin) => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(origin)
+  })
+
+  test.each([
+    [true, {}],
+    [true, { PUBLIC_URL: 'http://localhost:3000' }],
+    [false, { PUBLIC_URL: 'https://leads.example' }],
+    [false, { HOST: '0.0.0.0' }],
+    [false, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+  ])('is for development: %s, with %j', (expected, environment) => {
+    expect(isForDevelopment(readConfig(environment))).toBe(expected)
   })
 })

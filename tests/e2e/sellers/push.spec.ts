@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Response } from '@playwright/test'
 import { writePush } from '../../../src/push/write-push.ts'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
@@ -117,17 +117,47 @@ test('news that arrive while a touched message opens do not take its contact awa
   request,
   company,
 }) => {
-  await openPage(page, request, company)
-  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-  const lead = page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
-  await expect(lead).toBeVisible()
-  await lead.evaluate(({ id }) => {
-    const touched = new MessageEvent('message', { data: { lead: id } })
-    navigator.serviceWorker.dispatchEvent(touched)
-    // The page comes to the front.
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+  const lead = await openPageWithLead(page, request, company)
+  await lead.evaluate(touchAndComeToFront)
   await expect(lead.getByRole('heading')).toBeFocused()
+})
+
+test('a touched message opens its contact over a search, and the contact stays', async ({
+  page,
+  request,
+  company,
+}) => {
+  const lead = await openPageWithLead(page, request, company)
+  const id = await lead.getAttribute('id')
+  await page.goto(`${page.url()}?busca=ninguem`)
+  await expect(lead).toHaveCount(0)
+  await page.evaluate(touchAndComeToFront, { id: String(id) })
+  await expect(lead.getByRole('heading')).toBeFocused()
+  const answered = page.waitForResponse(isList)
+  await page.evaluate(comeToFront)
+  await answered
+  await expect(page).not.toHaveURL(/busca/)
+  await expect(lead).toBeVisible()
+})
+
+test('a touched message that the server cannot answer takes no typed text away later', async ({
+  page,
+  request,
+  company,
+}) => {
+  const lead = await openPageWithLead(page, request, company)
+  const list = new URL(page.url()).pathname
+  await intercept(page, `**${list}`, (route) => route.fulfill({ status: 503 }))
+  const refused = page.waitForResponse((answer) => isList(answer) && answer.status() === 503)
+  await lead.evaluate(touchAndComeToFront)
+  await refused
+  await lead.getByText('Atualizar este lead').click()
+  await lead.getByLabel('Anotação').fill('Quer um sedã')
+  await page.unroute(`**${list}`)
+  await captureLead(page, 'Caio Prado', '81912340001', { p_company_id: company.id })
+  await page.evaluate(comeToFront)
+  await expect(page.getByRole('button', { name: 'Novo lead: atualizar' })).toBeVisible()
+  await expect(lead.getByLabel('Anotação')).toHaveValue('Quer um sedã')
 })
 
 test('a manager has sellers mailed whose phone does not ring', async ({ page, company }) => {
@@ -142,3 +172,23 @@ test('a manager has sellers mailed whose phone does not ring', async ({ page, co
   await expect(mails).toBeChecked()
   expect(await findViolations(page)).toEqual([])
 })
+
+async function openPageWithLead(page: Page, request: APIRequestContext, company: OwnCompany) {
+  await openPage(page, request, company)
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  const lead = page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
+  await expect(lead).toBeVisible()
+  return lead
+}
+
+const isList = (answer: Response) =>
+  /\/v\/[\w-]+$/.test(new URL(answer.url()).pathname) && answer.request().resourceType() === 'fetch'
+
+/** Runs in the browser. */
+const comeToFront = () => void document.dispatchEvent(new Event('visibilitychange'))
+
+/** Runs in the browser: the service worker says which lead, and the page asks for news at once. */
+function touchAndComeToFront({ id }: { id: string }): void {
+  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { lead: id } }))
+  document.dispatchEvent(new Event('visibilitychange'))
+}

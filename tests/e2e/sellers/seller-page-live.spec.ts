@@ -48,6 +48,16 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
   await expect(offer).toHaveCount(0)
 })
 
+test('news without a difference leave every button where it is', async ({ page }) => {
+  const button = await lead(page, 'Lia').getByText('Atualizar este lead').elementHandle()
+  const answered = page.waitForEvent('requestfinished', (asked) => asked.resourceType() === 'fetch')
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await answered
+  // The answer is shown, if it is, before the next one.
+  await page.evaluate(() => fetch(location.href).then((answer) => answer.text()))
+  expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+})
+
 test('a page that is closed disappears at once, also while somebody types', async ({ page }) => {
   await lead(page, 'Lia').getByText('Atualizar este lead').click()
   await lead(page, 'Lia').getByLabel('Anotação').fill('Quer um sedã')
