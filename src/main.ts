@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** Starts the server or runs an operator's command. */
 import { join } from 'node:path'
 import { bootstrap, findPrepared, openDatabase } from 'supabase-server/database'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { namesProxies, toTrust } from './trusted-proxies.ts'
 
@@ -28,7 +29,8 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
-  PROJECT_DIR: z.string().default('./supabase'),
+  // Beside the program: of the repository, the image or the installed package.
+  PROJECT_DIR: z.string().default(fileURLToPath(new URL('../../supabase', import.meta.url))),
   S3_URL: url(/^https?$/, 'a URL of the form https://key:secret@host/bucket?region=sa-east-1'),
   PUBLIC_URL: url(/^https?$/, 'a URL of the form https://host').refine(isOrigin, {
     error: 'must be an origin of the form https://host, with nothing behind it',

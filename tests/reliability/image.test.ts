@@ -1,5 +1,14 @@
-/** Runs the built server in a folder that holds only what the Dockerfile copies. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+/** Runs the built server in a folder that holds only what the Dockerfile copies, or what `npm pack` packs. */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -15,7 +24,32 @@ const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(image) ?? []
 test('a container starts, and its functions find their imports', async () => {
   const [node, program] = JSON.parse(command)
   expect(node).toBe('node')
-  const app = makeApp()
+  await expectToRun(makeApp(), program)
+})
+
+test('the packed package starts with its dependencies alone, and its functions find their imports', async () => {
+  const app = makeFolder()
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', app]
+  const [{ filename, files }] = JSON.parse(
+    execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }),
+  )
+  const paths: string[] = files.map(({ path }: { path: string }) => path)
+  const others = /^(dist|supabase\/(functions|migrations))\//
+  expect(paths.filter((path) => !others.test(path)).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'package.json',
+    'supabase/config.toml',
+    'supabase/seed.sql',
+  ])
+  execFileSync('tar', ['-xf', filename], { cwd: app })
+  linkDependencies(app)
+  const { bin } = JSON.parse(readFileSync(join(app, 'package/package.json'), 'utf8'))
+  await expectToRun(app, join('package', bin.rodizio))
+})
+
+async function expectToRun(app: string, program: string): Promise<void> {
   const server = await startServer(
     { DATA_DIR: join(app, 'data'), SEED: 'demo' },
     // Otherwise Node resolves the symlinks and finds development packages.
@@ -34,11 +68,16 @@ test('a container starts, and its functions find their imports', async () => {
     expect.stringContaining('Não entendemos'),
   ])
   expect(server.output()).not.toMatch(/"level":[56]0/)
-})
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rodizio-image-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 function makeApp(): string {
-  const app = mkdtempSync(join(tmpdir(), 'rodizio-image-'))
-  onTestFinished(() => rmSync(app, { recursive: true, force: true }))
+  const app = makeFolder()
   for (const path of copied) {
     if (path === 'node_modules') linkPackages(app)
     else if (path === 'dist')
@@ -48,13 +87,36 @@ function makeApp(): string {
   return app
 }
 
+type Locked = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined> &
+  Partial<Record<'dev' | 'devOptional', boolean>>
+
+const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+const packages: Record<string, Locked> = JSON.parse(lockFile).packages
+
 /** The packages that `npm prune --omit=dev` leaves. */
 function linkPackages(app: string): void {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  for (const [path, { dev, devOptional }] of Object.entries<Record<string, boolean>>(packages)) {
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     const isOutermost = path.lastIndexOf('node_modules/') === 0
-    if (!isOutermost || dev || devOptional) continue
-    mkdirSync(dirname(join(app, path)), { recursive: true })
-    symlinkSync(join(root, path), join(app, path))
+    if (isOutermost && !dev && !devOptional) link(app, path)
   }
+}
+
+/** What `npm install` of the package brings: not what only the workspace names. */
+function linkDependencies(app: string): void {
+  const found = new Set([''])
+  for (const path of found) {
+    const { dependencies, optionalDependencies } = packages[path] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const nested = `${path}/node_modules/${name}`
+      found.add(nested in packages ? nested : `node_modules/${name}`)
+    }
+  }
+  for (const path of found) {
+    if (path.lastIndexOf('node_modules/') === 0 && existsSync(join(root, path))) link(app, path)
+  }
+}
+
+function link(app: string, path: string): void {
+  mkdirSync(dirname(join(app, path)), { recursive: true })
+  symlinkSync(join(root, path), join(app, path))
 }
