@@ -7,7 +7,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './scripts/compress-files.mjs'
 
-const loadedApart = [
+/** What the built server loads from node_modules. */
+export const loadedApart = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@node-rs/bcrypt',

@@ -49,7 +49,7 @@ export interface Approval extends Omit<Recipient, 'companyName'> {
   readonly companyName: string | null
 }
 
-/** Tells who administers a company that its webhook was given up. */
+/** Tells an admin or a manager that a webhook of the company was given up. */
 export interface WebhookOff extends Recipient {
   readonly kind: 'webhook_off'
   readonly host: string
