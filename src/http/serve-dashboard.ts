@@ -30,8 +30,9 @@ const policyOf = (scripts: string) =>
 
 /** Names contain a content hash. */
 export const foreverUnderTheirNames = {
-  // Instead of 400 routes.
-  wildcard: true,
+  // A route for each file: a wildcard reads the whole folder at each request.
+  wildcard: false,
+  globIgnore: ['**/*.br', '**/*.gz'],
   // Written by scripts/compress-files.mjs.
   preCompressed: true,
   immutable: true,
