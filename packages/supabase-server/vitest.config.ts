@@ -21,8 +21,7 @@ export const onBothEngines = (
       name: `${prefix}${engine}`,
       root,
       include,
-      // A PostgreSQL connection pool belongs to the process: each file begins without one.
-      isolate: engine === 'postgres',
+      isolate: false,
       env: { TEST_ENGINE: engine },
       globalSetup: join(start, `start-${engine}.ts`),
       testTimeout: 30_000,
