@@ -38,7 +38,7 @@ export const foreverUnderTheirNames = {
   immutable: true,
   maxAge: '1y',
   decorateReply: false,
-} as const
+}
 
 interface Dashboard {
   /** Contains index.html and assets/. */
