@@ -8,6 +8,7 @@ import { tellOperator } from './start/tell-operator.ts'
 // process.ppid changes when the parent ends.
 const parent = process.ppid
 const [command, ...parameters] = process.argv.slice(2)
+const buildFolder = join(import.meta.dirname ?? '', '..')
 try {
   if (!import.meta.dirname) {
     throw new Error(`It needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
@@ -17,7 +18,7 @@ try {
     await start(config)
   } else {
     const { operate } = await import('./operate/operate.ts')
-    console.log(await operate(config, command, parameters))
+    console.log(await operate(config, command, parameters, buildFolder))
     process.exit(0)
   }
 } catch (error) {
@@ -28,7 +29,6 @@ try {
 
 /** In parallel with loading the modules: saves half a second of two. */
 async function start(environment: Config): Promise<void> {
-  const buildFolder = join(import.meta.dirname, '..')
   const rules = { bootstrap, folder: join(environment.projectDir, 'migrations') }
   const opening = openDatabase(environment, () =>
     findPrepared(join(buildFolder, 'database'), rules),

@@ -7,13 +7,17 @@ import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** From DATA_DIR to DATABASE_URL. */
-export async function move(config: Config): Promise<string> {
+export async function move(
+  config: Config,
+  _: string | undefined,
+  buildFolder: string,
+): Promise<string> {
   if (!config.databaseUrl) throw new Error('Say where to: DATABASE_URL=postgres://… npm run move')
   const from = { ...config, databaseUrl: undefined }
   const moved = await withPlace(from, async (place) => {
     // Without an object store both use the same folder of files.
     const { stream, done } = writeBackup(place, { withFiles: false })
-    const restored = restoreFrom(stream, config).finally(() => stream.destroy())
+    const restored = restoreFrom(stream, config, buildFolder).finally(() => stream.destroy())
     const [read, written] = await Promise.allSettled([restored, done])
     if (read.status === 'rejected') throw read.reason
     if (written.status === 'rejected') throw written.reason

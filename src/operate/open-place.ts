@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { type FileStore, openFiles, openSecretStore, type SecretStore } from 'supabase-server'
-import { type DatabaseServer, openDatabase, type Run } from 'supabase-server/database'
+import {
+  type DatabaseServer,
+  openDatabase,
+  type PreparedDatabase,
+  type Run,
+} from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 
 export interface Place {
@@ -36,13 +41,18 @@ async function expectDatabase(run: Run, { databaseUrl, dataDir }: Config): Promi
   throw new Error(`There is no database of Rodízio in ${databaseUrl ? 'DATABASE_URL' : dataDir}.`)
 }
 
+interface Beginning {
+  findPrepared?(): Promise<PreparedDatabase | undefined>
+  begin?(pgdata: string): Promise<void>
+}
+
 /** Like `withPlace`, for an empty database. */
 export async function withServer<T>(
   config: Config,
   work: (server: DatabaseServer) => Promise<T>,
-  begin?: (pgdata: string) => Promise<void>,
+  { findPrepared, begin }: Beginning = {},
 ): Promise<T> {
-  const server = await openDatabase(config, undefined, begin)
+  const server = await openDatabase(config, findPrepared, begin)
   try {
     return await work(server)
   } finally {

@@ -4,7 +4,9 @@ import { backup } from './backup.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
-const commands: Readonly<Record<string, (config: Config, path?: string) => Promise<string>>> = {
+type Command = (config: Config, path: string | undefined, buildFolder: string) => Promise<string>
+
+const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   move,
@@ -15,8 +17,9 @@ export async function operate(
   config: Config,
   name: string,
   [path]: readonly string[],
+  buildFolder: string,
 ): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`Unknown: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
-  return command(config, path)
+  return command(config, path, buildFolder)
 }

@@ -8,9 +8,13 @@ import { type Restored, readAbout, readParts, UnreadableBackup } from './archive
 import { withServer } from './open-place.ts'
 import { readBackup } from './read-backup.ts'
 import { summary, warnings } from './summary.ts'
-import { prepareTarget } from './target.ts'
+import { findPreparedFor, prepareTarget } from './target.ts'
 
-export async function restore(config: Config, path?: string): Promise<string> {
+export async function restore(
+  config: Config,
+  path: string | undefined,
+  buildFolder: string,
+): Promise<string> {
   if (!path) throw new Error('Say what: npm run restore -- rodizio.tar.gz')
   const file = await open(resolve(path)).catch(({ code }) => {
     throw new Error(`${path} cannot be read (${code}).`)
@@ -18,7 +22,7 @@ export async function restore(config: Config, path?: string): Promise<string> {
   const bytes = createGunzip()
   // The other stream's reader gets the error.
   pipeline(file.createReadStream(), bytes, () => undefined)
-  const end = await restoreFrom(bytes, config).catch((error) => {
+  const end = await restoreFrom(bytes, config, buildFolder).catch((error) => {
     throw error instanceof UnreadableBackup
       ? new Error(`${path} is no backup of Rodízio, or damaged (${error.message}).`)
       : error
@@ -27,7 +31,11 @@ export async function restore(config: Config, path?: string): Promise<string> {
 }
 
 /** On failure nothing is left in the database. */
-export async function restoreFrom(stream: Readable, config: Config): Promise<Restored> {
+export async function restoreFrom(
+  stream: Readable,
+  config: Config,
+  buildFolder: string,
+): Promise<Restored> {
   const folder = config.databaseUrl ? null : join(config.dataDir, 'pgdata')
   if (folder) expectNoDatabase(folder)
   const parts = readParts(stream)
@@ -38,9 +46,12 @@ export async function restoreFrom(stream: Readable, config: Config): Promise<Res
     const restored = await withServer(
       config,
       async (server) => readBackup(parts, about, await prepareTarget(server, config, about)),
-      async (pgdata) => {
-        await beginRestore(pgdata)
-        isOurs = true
+      {
+        findPrepared: () => findPreparedFor(about, config, buildFolder),
+        async begin(pgdata) {
+          await beginRestore(pgdata)
+          isOurs = true
+        },
       },
     )
     // Closed, so all of it is on disk.

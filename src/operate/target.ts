@@ -10,8 +10,10 @@ import {
 import {
   bootstrap,
   type DatabaseServer,
+  findPrepared,
   type Migration,
   migrate,
+  type PreparedDatabase,
   type Run,
   readApplied,
   readMigrations,
@@ -24,6 +26,18 @@ export interface Target {
   readonly files: FileStore
   /** In the transaction of the rows. */
   keepKeys(run: Run, keys: Secrets): Promise<unknown>
+}
+
+/** The build's database, where the backup has all of its migrations. */
+export async function findPreparedFor(
+  { migrations }: About,
+  { projectDir }: Config,
+  buildFolder: string,
+): Promise<PreparedDatabase | undefined> {
+  const folder = join(projectDir, 'migrations')
+  const restored = new Set(migrations.map(({ version }) => version))
+  const hasAll = (await readMigrations(folder)).every(({ version }) => restored.has(version))
+  return hasAll ? findPrepared(join(buildFolder, 'database'), { bootstrap, folder }) : undefined
 }
 
 /** Later migrations may change rows and must run after the restore. */
