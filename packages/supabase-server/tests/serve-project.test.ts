@@ -97,7 +97,11 @@ onPostgres('a failed start closes the database', async () => {
   onTestFinished(() => administration.end())
   const name = new URL(settings.databaseUrl).pathname.slice(1)
   await expect
-    .poll(() => administration`select pid from pg_stat_activity where datname = ${name}`)
+    .poll(
+      () => administration`
+        select application_name, state, query from pg_stat_activity
+        where datname = ${name} and backend_type = 'client backend'`,
+    )
     .toHaveLength(0)
 })
 

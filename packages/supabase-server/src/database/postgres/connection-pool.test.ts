@@ -3,20 +3,21 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionOptions } from './connection.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { openPostgres } from './postgres.ts'
 
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
 const letIn = Buffer.concat([Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1'), ready])
 const complete = Buffer.concat([Buffer.from('C\0\0\0\rSELECT 1\0', 'latin1'), ready])
 
-let open: (socket: Socket) => void
+let open: (socket: Socket, startup: Buffer) => void
 let answer: (socket: Socket, asked: Buffer) => void
 beforeEach(() => {
   open = (socket) => socket.write(letIn)
   answer = (socket) => socket.write(complete)
 })
 const server = createServer((socket) => {
-  socket.once('data', () => {
-    open(socket)
+  socket.once('data', (startup) => {
+    open(socket, startup)
     socket.on('data', (asked) => answer(socket, asked))
   })
 })
@@ -137,4 +138,29 @@ test('a proxy without its server fails the request after one attempt', async () 
   }
   await expect(connections.use(async () => 'done')).rejects.toEqual(lost)
   expect(attempts).toBe(1)
+})
+
+test('closing waits for each pending notify, whichever connects first', async () => {
+  const connecting: Socket[] = []
+  open = (socket, startup) => {
+    if (startup.includes('authenticator')) connecting.push(socket)
+    else socket.write(letIn)
+  }
+  const notified: Socket[] = []
+  answer = (socket, asked) => {
+    if (asked.includes('notify')) notified.push(socket)
+    socket.write(complete)
+  }
+  const postgres = await openPostgres(`postgres://a:a@127.0.0.1:${port}/a`)
+  for (const connections of [1, 2]) {
+    await postgres.asOwner(async () => undefined)
+    await expect.poll(() => connecting).toHaveLength(connections)
+  }
+  const [first, second] = connecting
+  second?.write(letIn)
+  await expect.poll(() => notified).toEqual([second])
+  const closed = postgres.close()
+  setTimeout(() => first?.write(letIn), 50)
+  await closed
+  await expect.poll(() => connecting.every(({ closed }) => closed)).toBe(true)
 })

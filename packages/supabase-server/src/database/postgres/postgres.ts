@@ -28,9 +28,10 @@ export async function openPostgres(
   // A NOTIFY inside the writing transaction would cost most of the write speed (docs/decisions/0002).
   let notified: Promise<unknown> = Promise.resolve()
   const commitNotifier = new CommitNotifier(() => {
-    notified = use(requests.connections, (connection) =>
+    const told = use(requests.connections, (connection) =>
       connection.script(`notify ${commits}`),
     ).catch(() => {})
+    notified = Promise.all([notified, told])
   })
 
   const lockQueues = new LockQueues()
@@ -98,7 +99,7 @@ export async function openPostgres(
     recover: async () => ({ replayed: 0, refused: 0 }),
     async close() {
       commitNotifier.stop()
-      // The pending notify may be opening a connection, which would outlive the pool.
+      // Each pending notify may be opening a connection, which would outlive the pool.
       await notified
       const pools = [owner, ownerInTime, requests, watch]
       await Promise.all(pools.map(({ connections }) => connections.close()))
