@@ -4,7 +4,16 @@
  * failures come first.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { getBrowser } from './find-browser.mjs'
 import { findPostgres } from './find-postgres.mjs'
@@ -173,17 +182,22 @@ console.log(
   `\nEngines: PGlite${postgres.length > 0 ? ' and PostgreSQL' : ' only (no PostgreSQL found)'}.`,
 )
 
-/** Hundreds of databases are copied, which a disk makes slower by half. */
+/** Hundreds of databases are copied, which takes half the time in memory. */
 function keepFilesInMemory(folder) {
   if (process.env.TMPDIR || !existsSync(folder)) return
+  // What a killed run left.
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^rodizio-test-(\d+)-/.exec(name) ?? []
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(folder, name), { recursive: true })
+  }
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < 4 * 1024 ** 3) return
-  process.env.TMPDIR = mkdtempSync(join(folder, 'rodizio-test-'))
+  const runsNoPrograms = /^\S+ \/dev\/shm \S+ \S*noexec/m.test(readFileSync('/proc/mounts', 'utf8'))
+  if (Math.min(bavail * bsize, freemem()) < 4 * 1024 ** 3 || runsNoPrograms) return
+  process.env.TMPDIR = mkdtempSync(join(folder, `rodizio-test-${process.pid}-`))
   // PostgreSQL runs as another user.
   chmodSync(process.env.TMPDIR, 0o1777)
-  process.on('exit', () => rmSync(process.env.TMPDIR, { recursive: true, force: true }))
-  // The part ends, then this process.
-  process.on('SIGINT', () => {})
+  const remove = { recursive: true, force: true, maxRetries: 5 }
+  process.on('exit', () => rmSync(process.env.TMPDIR, remove))
 }
 
 /** A mirror without npm's advisories does not fail. */

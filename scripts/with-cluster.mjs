@@ -14,7 +14,8 @@ export async function withCluster(work) {
     join(import.meta.dirname, '../packages/supabase-server/tests/support/database/cluster.ts'),
   )
   const cluster = await module.startCluster(binaries, ['fsync=off'])
-  process.once('exit', () => {
+  // Before the folder of temporary files is removed.
+  process.prependOnceListener('exit', () => {
     cluster.stop('immediate')
     cluster.remove()
   })

@@ -36,7 +36,7 @@ import { getScript } from './http/get-script.ts'
 import { requestOrigin } from './http/request-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveConfig } from './http/serve-config.ts'
-import { foreverUnderTheirNames, serveDashboard } from './http/serve-dashboard.ts'
+import { serveDashboard, serveForever } from './http/serve-dashboard.ts'
 import { serveWidget } from './http/serve-widget.ts'
 import { shareByCompany } from './http/share-by-company.ts'
 import { siteUrlOf } from './http/site-url.ts'
@@ -129,11 +129,7 @@ async function mountVisitor(
   publicOrigin: (request: FastifyRequest) => string,
 ): Promise<void> {
   const folder = join(buildFolder, 'visitor')
-  await app.register(fastifyStatic, {
-    ...foreverUnderTheirNames,
-    root: folder,
-    prefix: '/visitor/',
-  })
+  await serveForever(app, folder, '/visitor/')
   const enhanceUrl = `/visitor/${getScript(folder)}`
   const { publicUrl, rateLimit } = config
   const assets = { enhanceUrl }

@@ -21,7 +21,8 @@ export const onBothEngines = (
       name: `${prefix}${engine}`,
       root,
       include,
-      isolate: false,
+      // Prepared statements are remembered by the process: each file begins without any.
+      isolate: engine === 'postgres',
       env: { TEST_ENGINE: engine },
       globalSetup: join(start, `start-${engine}.ts`),
       testTimeout: 30_000,

@@ -28,16 +28,22 @@ const policyOf = (scripts: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** Names contain a content hash. */
-export const foreverUnderTheirNames = {
-  // A route for each file: a wildcard reads the whole folder at each request.
-  wildcard: false,
-  globIgnore: ['**/*.br', '**/*.gz'],
-  // Written by scripts/compress-files.mjs.
-  preCompressed: true,
-  immutable: true,
-  maxAge: '1y',
-  decorateReply: false,
+/** Serves a folder whose names contain a content hash, at `/name/`. */
+export async function serveForever(app: FastifyInstance, root: string, prefix: string) {
+  await app.register(async (own) => {
+    await own.register(fastifyStatic, {
+      root,
+      // The plugin's own route reads the whole folder at each request.
+      serve: false,
+      // Written by scripts/compress-files.mjs.
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+    })
+    own.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) =>
+      reply.sendFile(request.params['*']),
+    )
+  })
 }
 
 interface Dashboard {
@@ -54,11 +60,7 @@ export async function serveDashboard(
   // Prerendered (web/first-paint): visible before any script.
   const drawn = offersGoogle ? 'login-google.html' : 'login.html'
   const login = await readPage(join(folder, drawn)).catch(() => page)
-  await app.register(fastifyStatic, {
-    ...foreverUnderTheirNames,
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-  })
+  await serveForever(app, join(folder, 'assets'), '/assets/')
   for (const { path, isIndexed } of pages) {
     const { html, policy } = path === '/login' ? login : page
     app.get(path, (_, reply) =>

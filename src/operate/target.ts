@@ -28,7 +28,7 @@ export interface Target {
   keepKeys(run: Run, keys: Secrets): Promise<unknown>
 }
 
-/** The build's database, where the backup has all of its migrations. */
+/** The build's database, where the backup has all of the project's migrations. */
 export async function findPreparedFor(
   { migrations }: About,
   { projectDir }: Config,

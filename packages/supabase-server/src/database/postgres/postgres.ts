@@ -31,7 +31,7 @@ export async function openPostgres(
     const told = use(requests.connections, (connection) =>
       connection.script(`notify ${commits}`),
     ).catch(() => {})
-    notified = Promise.all([notified, told])
+    notified = Promise.all([notified, told]).then(() => undefined)
   })
 
   const lockQueues = new LockQueues()
