@@ -21,8 +21,7 @@ export const onBothEngines = (
       name: `${prefix}${engine}`,
       root,
       include,
-      // Prepared statements are remembered by the process: each file begins without any.
-      isolate: engine === 'postgres',
+      isolate: false,
       env: { TEST_ENGINE: engine },
       globalSetup: join(start, `start-${engine}.ts`),
       testTimeout: 30_000,

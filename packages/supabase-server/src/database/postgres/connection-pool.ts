@@ -17,7 +17,7 @@ export class ConnectionPool {
   private readonly queue: FairQueue
 
   constructor(options: ConnectionOptions, { most, waitAtMost: patience }: Limits) {
-    this.options = options
+    this.options = { preparable: new Set(), ...options }
     this.queue = new FairQueue({
       concurrency: most,
       ofCallers: Math.max(1, most - forUrgent),

@@ -10,6 +10,8 @@ import { encodeValue, parsers } from '../values.ts'
 export interface ConnectionOptions extends pg.ClientConfig {
   /** Milliseconds after which a silent connection counts as lost. */
   readonly answerWithin?: number
+  /** Texts of statements that may be prepared, shared by the connections of a pool. */
+  readonly preparable?: Set<string>
 }
 
 type Field = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
@@ -40,6 +42,7 @@ const keepAliveAfter = 60_000
 export class Connection {
   private readonly client: pg.Client
   private readonly answerWithin: number | undefined
+  private readonly preparable: Set<string>
   private readonly losing = new AbortController()
   private readonly prepared = new Map<string, Prepared>()
   private names = 0
@@ -47,8 +50,9 @@ export class Connection {
   /** Aborts when the connection is lost. */
   readonly lost = this.losing.signal
 
-  private constructor({ answerWithin, ...options }: ConnectionOptions) {
+  private constructor({ answerWithin, preparable = new Set(), ...options }: ConnectionOptions) {
     this.answerWithin = answerWithin
+    this.preparable = preparable
     this.client = new pg.Client({
       ...options,
       keepAlive: true,
@@ -128,7 +132,8 @@ export class Connection {
   /** Each after those before it, which may set the role whose schemas it needs. */
   private async prepare(statements: readonly Encoded[]): Promise<void> {
     for (const [i, { text, values }] of statements.entries()) {
-      if (values.length === 0 || this.prepared.has(text) || !mayPrepare(text)) continue
+      if (values.length === 0 || this.prepared.has(text) || !mayPrepare(text, this.preparable))
+        continue
       const name = `s${this.names++}`
       const { fields } = await this.send((wire) => {
         for (const earlier of statements.slice(0, i)) this.execute(wire, earlier)
@@ -280,9 +285,8 @@ const isOutdated = (error: unknown) =>
 
 /** PostgreSQL never drops a prepared statement, and Data API callers can create any number. */
 const preparedAtMost = 500
-const preparable = new Set<string>()
 
-function mayPrepare(text: string): boolean {
+function mayPrepare(text: string, preparable: Set<string>): boolean {
   if (preparable.has(text)) return true
   if (preparable.size >= preparedAtMost) return false
   preparable.add(text)
