@@ -28,7 +28,7 @@ const policyOf = (scripts: string) =>
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** Serves a folder whose names contain a content hash, at `/name/`. */
+/** The names of the folder's files contain a content hash. @param prefix with a slash at both ends */
 export async function serveForever(app: FastifyInstance, root: string, prefix: string) {
   await app.register(async (own) => {
     await own.register(fastifyStatic, {

@@ -19,7 +19,7 @@ export async function withoutChecks<T>(
   return result
 }
 
-/** One statement for each table: a statement takes the embedded engine some 25 ms. */
+/** One statement for each table: the embedded engine takes tens of milliseconds for each. */
 async function findChecks(run: Run): Promise<{ off: string; on: string }[]> {
   return run(sql`
     with checks ("table", off, "on") as (
