@@ -1,7 +1,12 @@
 /** Retries with the same idempotency key. */
 import { checkForm } from './field-checks.ts'
 
-type Answer = { html: string } | 'failed' | 'unreadable'
+type Answer = { html: string } | keyof typeof failures | 'unreadable'
+
+const failures = {
+  unreachable: ['Sem conexão.', 'Confira a conexão e toque para tentar novamente.'],
+  unavailable: ['O servidor está ocupado.', 'Toque para tentar novamente em alguns instantes.'],
+} as const
 
 /** Seconds before each retry: 90 in total, beside the eight attempts themselves. */
 const pauses = [1, 2, 4, 8, 15, 30, 30]
@@ -28,15 +33,18 @@ export function startSending(page: Document, showStep: (html: string) => void): 
 async function send(form: HTMLFormElement, showStep: (html: string) => void): Promise<void> {
   const body = new URLSearchParams(Array.from(new FormData(form), ([k, v]) => [k, String(v)]))
   setBusy(form, true)
+  let advice = ''
   for (const pause of [0, ...pauses]) {
     if (pause > 0) await waitForConnection(pause * 1000)
     const answer = await post(form.action, body)
     if (answer === 'unreadable') return form.submit()
-    if (answer !== 'failed') return showStep(answer.html)
-    say(form, 'Sem conexão. Tentando novamente…')
+    if (typeof answer === 'object') return showStep(answer.html)
+    const [reason, whatToDo] = failures[answer]
+    say(form, `${reason} Tentando novamente…`)
+    advice = whatToDo
   }
   setBusy(form, false)
-  say(form, 'Não conseguimos enviar. Confira a conexão e toque para tentar novamente.')
+  say(form, `Não conseguimos enviar. ${advice}`)
 }
 
 async function post(action: string, body: URLSearchParams): Promise<Answer> {
@@ -50,11 +58,11 @@ async function post(action: string, body: URLSearchParams): Promise<Answer> {
       headers: { accept: 'application/json' },
       signal: patience.signal,
     })
-    if (response.status >= 500) return 'failed'
+    if (response.status >= 500) return 'unavailable'
     const answer = await response.json().catch(() => null)
     return typeof answer?.html === 'string' ? { html: answer.html } : 'unreadable'
   } catch {
-    return 'failed'
+    return 'unreachable'
   } finally {
     clearTimeout(timer)
   }

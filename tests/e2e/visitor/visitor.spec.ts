@@ -103,13 +103,15 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(new URLSearchParams(route.request().postData() ?? '').get('_key'))
     attempts += 1
+    if (attempts === 1) return route.abort('connectionreset')
+    if (attempts > 2) return route.continue()
     // The worst case: the second attempt arrives and its answer is lost.
-    if (attempts === 2) await route.fetch()
-    if (attempts <= 2) return route.abort('connectionreset')
-    return route.continue()
+    await route.fetch()
+    return route.fulfill({ status: 502 })
   })
   await send(page).click()
   await expect(page.getByText('Sem conexão. Tentando novamente…')).toBeVisible()
+  await expect(page.getByText('O servidor está ocupado. Tentando novamente…')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled()
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
   expect(keys).toHaveLength(3)
