@@ -38,3 +38,20 @@ describe.each(Object.entries(secrets))('%s', (_, secret) => {
 test('a path of the build machine is in no file', () => {
   for (const { file, text } of sent) expect(text.includes(process.cwd()), file).toBe(false)
 })
+
+test('no part of the dashboard waits for more than ten scripts', () => {
+  type Chunk = { isDynamicEntry?: boolean; imports?: string[] }
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(build, 'web/.vite/manifest.json'), 'utf8'),
+  )
+  const needs = (chunk: string): string[] => [
+    chunk,
+    ...(manifest[chunk]?.imports ?? []).flatMap(needs),
+  ]
+  const parts = Object.keys(manifest).filter((chunk) => manifest[chunk]?.isDynamicEntry)
+  expect(parts.length).toBeGreaterThan(30)
+  for (const part of parts) {
+    const scripts = new Set([...needs('index.html'), ...needs(part)])
+    expect(scripts.size, part).toBeLessThanOrEqual(10)
+  }
+})
