@@ -83,8 +83,8 @@ const rows: Record<keyof typeof doors, readonly string[]> = {
     // Its key is the token in the address: tests/rules/integrations/fetched-files.test.ts.
     '/exportacao/:file',
     '/landing/landing-abc.js',
-    '/landing/pictures/painel.webp',
-    '/landing/pictures/painel-escuro.webp',
+    '/landing/pictures/extrato.webp',
+    '/landing/pictures/extrato-escuro.webp',
     '/landing/pictures/formulario.webp',
     '/landing/pictures/captura.webp',
     '/landing/pictures/captura-escuro.webp',

@@ -1,3 +1,10 @@
+const reasons = [
+  ['Nenhum lead perdido', 'Gravado antes da resposta, mesmo que falte luz ou vendedor.'],
+  ['Divisão com prova', 'Cada vez guarda o motivo e pode ser calculada de novo.'],
+  ['Vendedor sem conta', 'Ele acompanha os leads por um link, no celular.'],
+  ['No seu servidor', 'Código aberto: dois comandos e está no ar.'],
+] as const
+
 export function Hero({ pictureUrl }: { pictureUrl: (file: string) => string }) {
   return (
     <section className="hero">
@@ -20,11 +27,11 @@ export function Hero({ pictureUrl }: { pictureUrl: (file: string) => string }) {
       </div>
       <div className="scene">
         <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet={pictureUrl('painel-escuro.webp')} />
+          <source media="(prefers-color-scheme: dark)" srcSet={pictureUrl('extrato-escuro.webp')} />
           <img
             className="panel"
-            src={pictureUrl('painel.webp')}
-            alt="O painel: leads dos últimos dias, equipe e atividade recente"
+            src={pictureUrl('extrato.webp')}
+            alt="O extrato da divisão: cada lead, o vendedor e o motivo, todos conferidos"
             width="1200"
             height="800"
             fetchPriority="high"
@@ -38,6 +45,13 @@ export function Hero({ pictureUrl }: { pictureUrl: (file: string) => string }) {
           height="680"
         />
       </div>
+      <ul className="reasons">
+        {reasons.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong> {text}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -87,7 +87,7 @@ test('the step of thanks wears the page’s colours and logo too', async ({ page
     title: 'Feirão',
     slug: `feirao-${company.id.slice(0, 8)}`,
     primary_color: '#7c3aed',
-    logo_url: new URL('/landing/pictures/painel.webp', page.url()).href,
+    logo_url: new URL('/landing/pictures/extrato.webp', page.url()).href,
   })
   await page.goto(`/p/feirao-${company.id.slice(0, 8)}`)
   await page.getByLabel('Nome').fill('Lia de Olinda')
