@@ -96,6 +96,7 @@ test('the steps fit every width; each is done on the screen of its button, and i
   await expect(step(page, 'Cadastre seus vendedores')).toContainText('(feito)')
   await expectUsable(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await findBarriers(page)).toEqual([])
 
   await panel(page).getByRole('link', { name: 'Criar link' }).click()
   await opened(page, 'Instalação')
