@@ -43,87 +43,73 @@ const shownAfterChecks = (page: Page, part: Locator) =>
     await expect(part).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
-for (const width of [1440, 390]) {
-  test(`three faults are listed within half a minute, and gone when mended, at ${width} px`, async ({
-    page,
-    company,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.clock.install()
-    await signIn(page, health)
-    await expect(page.getByText('Ainda não há vendedores')).toBeVisible()
-    const { code, mend } = await breakCapture(page, company)
-    await shownAfterChecks(page, faults(page).nth(2))
-    await expect(faults(page)).toHaveCount(3)
-    for (const words of [
-      /O único vendedor não pode receber leads agora; alguém volta .*Desde /,
-      new RegExp(`O link ${code}1 está desativado e recebeu 1 clique.*Desde `),
-      `O link ${code}2 leva a uma página que não existe mais: /p/${code}.`,
-    ]) {
-      await expect(faults(page).filter({ hasText: words })).toBeVisible()
-    }
-    expect(await isWiderThanScreen(page)).toBe(false)
-    expect(await findViolations(page)).toEqual([])
-    await mend()
-    await shownAfterChecks(page, healthy(page))
-    await expect(faults(page)).toHaveCount(0)
-  })
-}
-
-test('the home says how many there are, and each leads to what mends it', async ({
+test('a company without sellers is asked for the first; faults are listed within half a minute, on the home too, each with what mends it, and are gone when mended', async ({
   page,
   company,
 }) => {
-  await signIn(page)
-  await breakCapture(page, company)
-  await page.reload()
-  await expect(homeLine(page)).toContainText('3 pontos da captação pedem atenção.')
-  expect(await findViolations(page)).toEqual([])
-  await homeLine(page).getByRole('link', { name: 'Ver o que fazer' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/health$/)
-  await faults(page).getByRole('link', { name: 'Ver links' }).first().click()
-  await expect(page).toHaveURL(/\/dashboard\/pages\?tab=links$/)
-  await page.goBack()
-  await faults(page).getByRole('link', { name: 'Ver vendedores' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/sellers$/)
-})
-
-test('a healthy company is told so, and nothing on its home', async ({ page, company }) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await signIn(page, '/dashboard/installation')
-  await page.getByRole('link', { name: 'Saúde da captação' }).click()
-  await expect(page.getByRole('heading', { name: 'Saúde da captação', level: 1 })).toBeVisible()
-  await expect(healthy(page)).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
-  const read = page.waitForResponse(/list_capture_faults/)
-  await page.goto('/dashboard')
-  await (await read).finished()
-  await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toContainText(
-    'Tudo certo por aqui.',
-  )
-  await expect(homeLine(page)).toHaveCount(0)
-})
-
-test('a company without sellers is asked for the first, not told that all is well', async ({
-  page,
-  company: _,
-}) => {
+  await page.clock.install()
   await signIn(page, health)
   await expect(page.getByText('Ainda não há vendedores')).toBeVisible()
   await expect(healthy(page)).toBeHidden()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Ir para Vendedores' }).press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/sellers$/)
+  await page.goBack()
+
+  const { code, mend } = await breakCapture(page, company)
+  await shownAfterChecks(page, faults(page).nth(2))
+  await expect(faults(page)).toHaveCount(3)
+  for (const words of [
+    /O único vendedor não pode receber leads agora; alguém volta .*Desde /,
+    new RegExp(`O link ${code}1 está desativado e recebeu 1 clique.*Desde `),
+    `O link ${code}2 leva a uma página que não existe mais: /p/${code}.`,
+  ]) {
+    await expect(faults(page).filter({ hasText: words })).toBeVisible()
+  }
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWiderThanScreen(page), `${width} px`).toBe(false)
+    expect(await findViolations(page), `${width} px`).toEqual([])
+  }
+  for (const [link, address] of [
+    ['Ver links', /\/dashboard\/pages\?tab=links$/],
+    ['Ver vendedores', /\/dashboard\/sellers$/],
+  ] as const) {
+    await faults(page).getByRole('link', { name: link }).first().click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+  }
+  await page.goto('/dashboard')
+  await expect(homeLine(page)).toContainText('3 pontos da captação pedem atenção.')
+  expect(await findViolations(page)).toEqual([])
+  await homeLine(page).getByRole('link', { name: 'Ver o que fazer' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/health$/)
+  await mend()
+  await shownAfterChecks(page, healthy(page))
+  await expect(faults(page)).toHaveCount(0)
 })
 
-test('a check that fails says so, and is repeated', async ({ page, company }) => {
+test('a check that fails says so, and is repeated; a healthy company is told so, and nothing on its home', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
   const check = '**/rpc/list_capture_faults*'
   await intercept(page, check, answering(500))
-  await signIn(page, health)
+  await signIn(page, '/dashboard/installation')
+  await page.getByRole('link', { name: 'Saúde da captação' }).click()
+  await expect(page.getByRole('heading', { name: 'Saúde da captação', level: 1 })).toBeVisible()
   const failure = page.getByRole('alert').filter({ hasText: 'Não foi possível verificar' })
   await expect(failure).toBeVisible()
   await page.unroute(check)
   await failure.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(healthy(page)).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  const read = page.waitForResponse(/list_capture_faults/)
+  await page.goto('/dashboard')
+  await (await read).finished()
+  await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toContainText(
+    'Tudo certo por aqui. Nenhuma pendência no momento.',
+  )
+  await expect(homeLine(page)).toHaveCount(0)
 })

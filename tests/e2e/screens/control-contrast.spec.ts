@@ -1,53 +1,74 @@
-/** Contrast of controls and charts (WCAG 1.4.11). */
-import { expect, test } from '@playwright/test'
-import { comeToRest, findBarriers } from '../support/accessibility.ts'
+/** Contrast of controls and charts (WCAG 1.4.11), and axe on the screens that everybody opens. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { comeToRest, findViolations } from '../support/accessibility.ts'
 import { signIn } from '../support/steps.ts'
 
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Each with its axe, unless other journeys run it there. */
 const screens = [
-  ['the days of the home', '/dashboard'],
-  ['the sign-in', '/login'],
-  ['the form of visitors', '/capture-lead?l=demo'],
-  ['sellers', '/dashboard/sellers'],
-  ['contacts', '/dashboard/captured-contacts'],
-  ['a link', '/dashboard/installation'],
-  ['the company', '/dashboard/settings?tab=company'],
-  ['the rotation', '/dashboard/settings?tab=rotation'],
-  ['notices', '/dashboard/settings?tab=notifications'],
+  ['/login', true],
+  ['/capture-lead?l=demo', false],
+  ['/dashboard', true],
+  ['/dashboard/sellers', true],
+  ['/dashboard/captured-contacts', true],
+  ['/dashboard/installation', false],
+  ['/dashboard/settings?tab=company', false],
+  ['/dashboard/settings?tab=rotation', false],
+  ['/dashboard/settings?tab=notifications', false],
 ] as const
 
-for (const [name, path] of screens) {
-  test(`${name}: every control and bar stands out from its surroundings`, async ({ page }) => {
-    if (path.startsWith('/dashboard')) await signIn(page, path)
-    else await page.goto(path)
+test('every screen is accessible, and every control and bar stands out from its surroundings', async ({
+  page,
+}) => {
+  test.slow()
+  for (const [path, withAxe] of screens) {
+    await (path === '/dashboard' ? signIn(page, path) : page.goto(path))
     const controls = page.locator(
       'input:not([type=hidden], [type=file]), textarea, .mantine-PasswordInput-input, .mantine-Switch-track, [aria-labelledby=dias] [style*=height]',
     )
-    await expect(controls.first()).toBeAttached()
+    await expect(controls.first(), path).toBeAttached()
     await page.waitForLoadState('networkidle')
     for (const colorScheme of ['light', 'dark'] as const) {
       await comeToRest(page, colorScheme)
-      expect(await controls.evaluateAll(findFaint), colorScheme).toEqual([])
+      expect(await controls.evaluateAll(findFaint), `${path}, ${colorScheme}`).toEqual([])
     }
-  })
-}
+    if (withAxe) expect(await findViolations(page), path).toEqual([])
+  }
+})
 
 // Mantine's default red for menu entries fails here in dark mode, and in light mode under the
 // pointer.
-for (const [path, opener, role] of [
-  ['/dashboard/companies', 'Ações de Auto Horizonte', 'super_admin'],
-  ['/dashboard/landing-pages', 'Ações de Test drive', 'admin'],
-] as const) {
-  test(`${path}: the destructive entries of a menu are as readable as the others, selected or not`, async ({
-    page,
-  }) => {
+test('the destructive entries of a menu are as readable as the others, selected or not', async ({
+  page,
+}) => {
+  for (const [path, opener, role] of [
+    ['/dashboard/companies', 'Ações de Auto Horizonte', 'super_admin'],
+    ['/dashboard/landing-pages', 'Ações de Test drive', 'admin'],
+  ] as const) {
     await signIn(page, path, role)
     await page.getByRole('button', { name: opener }).click()
     const remove = page.getByRole('menuitem', { name: 'Remover' })
     await expect(remove).toBeVisible()
-    await expect.poll(() => findBarriers(page)).toEqual([])
+    await expect.poll(() => findUnreadable(page), path).toEqual([])
     await remove.hover()
-    await expect.poll(() => findBarriers(page)).toEqual([])
-  })
+    await expect.poll(() => findUnreadable(page), `${path}, selected`).toEqual([])
+  }
+})
+
+/** Texts of the open menu without enough contrast. */
+async function findUnreadable(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await comeToRest(page, colorScheme)
+    const axe = new AxeBuilder({ page }).setLegacyMode().include('[role=menu]')
+    const { passes, violations } = await axe.withRules(['color-contrast']).analyze()
+    if (passes.length === 0) found.push(`${colorScheme}: no readable entry`)
+    const nodes = violations.flatMap((violation) => violation.nodes)
+    found.push(...nodes.map(({ target }) => `${colorScheme}: ${target}`))
+  }
+  return found
 }
 
 /** Runs in the browser: controls whose edge has a contrast below 3:1 to their surroundings. */

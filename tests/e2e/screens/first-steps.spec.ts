@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { expectUsable, findBarriers } from '../support/accessibility.ts'
+import { hold, intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { figure, notice, signIn } from '../support/steps.ts'
 
@@ -28,13 +28,13 @@ test('an empty list offers its first step once', async ({ page, company: _ }) =>
     ['/dashboard/pages', 'Nenhuma página de captura ainda', 'Nova página'],
     ['/dashboard/pages?tab=links', 'Nenhum link curto ainda', 'Novo link'],
   ] as const) {
-    await signIn(page, path)
+    await (path === '/dashboard/sellers' ? signIn(page, path) : page.goto(path))
     await expect(page.getByText(empty)).toBeVisible()
-    await expect(page.getByRole('button', { name: first })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: first }), path).toHaveCount(1)
   }
 })
 
-test('a user who was approved without a company creates one, and is guided from there', async ({
+test('a user who was approved without a company creates one, keeps what was typed when refused, can continue by keyboard at once, and is guided from there', async ({
   page,
   company,
   request,
@@ -46,6 +46,8 @@ test('a user who was approved without a company creates one, and is guided from 
   await create.click()
   await expect(page.getByText('Informe o nome da empresa.')).toBeVisible()
   await expect(page.getByLabel('Nome da empresa')).toBeFocused()
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(await findBarriers(page)).toEqual([])
 
   await page.getByLabel('Nome da empresa').fill('Padaria Sol')
@@ -55,6 +57,18 @@ test('a user who was approved without a company creates one, and is guided from 
   await page.getByLabel('Telefone').fill('11912345678')
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 91234-5678')
   await page.getByLabel('E-mail').fill(`contato${Date.now()}@padaria.example`)
+
+  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
+  // The account cannot be read meanwhile.
+  const release = await hold(page, '**/rpc/get_user_profile')
+  await create.press('Enter')
+  await expect(notice(page, 'Erro ao criar empresa')).toContainText('Verifique sua conexão')
+  await expect(create).toBeEnabled({ timeout: 1_000 })
+  await expect(create).toBeFocused()
+  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
+  release()
+  await page.unrouteAll()
+
   await page.getByLabel('Telefone').press('Enter')
   await expect(notice(page, 'Empresa criada!')).toBeVisible()
   await expect(page.getByText('Nenhum vendedor cadastrado ainda')).toBeVisible()
@@ -66,37 +80,12 @@ test('a user who was approved without a company creates one, and is guided from 
   await openServer(request)('patch', `companies?id=eq.${made?.id}`, { deleted_at: new Date() })
 })
 
-test('a refusal keeps what was typed', async ({ page, company }) => {
-  await company.changeAna({ company_id: null, role: 'user' })
-  await signIn(page)
-  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
-  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
-  await page.getByRole('button', { name: 'Criar empresa' }).click()
-  await expect(notice(page, 'Erro ao criar empresa')).toContainText('Verifique sua conexão')
-  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
-})
-
-test('a user who was refused can continue by keyboard at once, even when the account cannot be read', async ({
-  page,
-  company,
-}) => {
-  await company.changeAna({ company_id: null, role: 'user' })
-  await signIn(page)
-  await page.getByLabel('Nome da empresa').fill('Padaria Sol')
-  await intercept(page, '**/rpc/create_own_company', (route) => route.abort())
-  await intercept(page, '**/rpc/get_user_profile', () => {})
-  const create = page.getByRole('button', { name: 'Criar empresa' })
-  await create.press('Enter')
-  await expect(notice(page, 'Erro ao criar empresa')).toBeVisible()
-  await expect(create).toBeEnabled({ timeout: 1_000 })
-  await expect(create).toBeFocused()
-})
-
-test('each step is done on the screen of its button, and is ticked by real data', async ({
+test('the steps fit every width; each is done on the screen of its button, and is ticked by real data', async ({
   page,
   company,
   context,
 }) => {
+  test.slow()
   await signIn(page)
   await expect(panel(page)).toContainText('Faltam 4 de 4 passos')
   await expect(step(page, 'Envie um lead de teste')).toContainText('Depois de criar o link.')
@@ -105,6 +94,9 @@ test('each step is done on the screen of its button, and is ticked by real data'
   await company.add('sellers', seller('Bento Reis'))
   await page.goBack()
   await expect(step(page, 'Cadastre seus vendedores')).toContainText('(feito)')
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await findBarriers(page)).toEqual([])
 
   await panel(page).getByRole('link', { name: 'Criar link' }).click()
   await opened(page, 'Instalação')
@@ -137,7 +129,7 @@ test('each step is done on the screen of its button, and is ticked by real data'
   await expect(panel(page)).toBeHidden()
 })
 
-test('rules that no company has by default are proposed, each until it is set', async ({
+test('rules that no company has by default are proposed, each until it is set; “Agora não” says when it cannot be kept, and is permanent, by keyboard, on every device of the company', async ({
   page,
   company,
 }) => {
@@ -150,55 +142,20 @@ test('rules that no company has by default are proposed, each until it is set', 
   await page.goto('/dashboard')
   await expect(panel(page).getByRole('link', { name: 'Definir o horário' })).toBeVisible()
   await expect(panel(page).getByRole('link', { name: 'Manter o mesmo vendedor' })).toHaveCount(0)
-})
 
-test('“Agora não” is permanent, by keyboard, on every device of the company', async ({
-  page,
-  company,
-}) => {
-  await signIn(page)
+  const note = '**/rpc/note_first_steps'
+  await intercept(page, note, (route) => route.abort())
+  await panel(page).getByRole('button', { name: 'Agora não' }).click()
+  await expect(notice(page, 'Erro ao salvar')).toBeVisible()
+  await expect(panel(page)).toBeVisible()
+  await page.unroute(note)
   await panel(page).getByRole('button', { name: 'Agora não' }).press('Enter')
   await expect(panel(page)).toBeHidden()
   await expect(page.locator('#conteudo')).toBeFocused()
   await company.changeAna({ role: 'manager' })
   // Imitates another browser, which lacks this key.
   await page.evaluate(() => localStorage.removeItem('rodizio-first-steps-over'))
-  await signIn(page)
+  await page.reload()
   await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
   await expect(panel(page)).toBeHidden()
 })
-
-test('when “Agora não” cannot be kept, it says so and the steps stay', async ({
-  page,
-  company,
-}) => {
-  expect(company.id).toBeTruthy()
-  await signIn(page)
-  await intercept(page, '**/rpc/note_first_steps', (route) => route.abort())
-  await panel(page).getByRole('button', { name: 'Agora não' }).click()
-  await expect(notice(page, 'Erro ao salvar')).toBeVisible()
-  await expect(panel(page)).toBeVisible()
-})
-
-test('a read-only user is guided through nothing', async ({ page, company }) => {
-  await company.changeAna({ role: 'seller' })
-  await signIn(page)
-  await expect(page.getByRole('region', { name: 'O que precisa de atenção' })).toBeVisible()
-  await expect(panel(page)).toBeHidden()
-})
-
-for (const width of [390, 768, 1440]) {
-  test(`the steps and the form fit ${width} px`, async ({ page, company }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await company.add('sellers', seller('Bento Reis'))
-    await signIn(page)
-    await expect(panel(page)).toContainText('Faltam 3 de 4 passos')
-    expect(await findBarriers(page)).toEqual([])
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    await company.changeAna({ company_id: null, role: 'user' })
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Criar empresa' })).toBeVisible()
-    expect(await findBarriers(page)).toEqual([])
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-  })
-}

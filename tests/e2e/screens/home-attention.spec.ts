@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { hold } from '../support/intercept.ts'
 import { pastLead, pastLink, seller, suspect, test } from '../support/own-company.ts'
 import { captureLead, signIn } from '../support/steps.ts'
 
@@ -10,17 +10,11 @@ const attention = (page: Page) => page.getByRole('region', { name: 'O que precis
 const points = (page: Page) => attention(page).getByRole('listitem')
 const days = (page: Page) => page.getByRole('region', { name: 'Últimos 14 dias' })
 
-test('a company without problems is told so', async ({ page, company }) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await signIn(page)
-  await expect(attention(page)).toContainText('Tudo certo por aqui. Nenhuma pendência no momento.')
-  await expect(points(page)).toHaveCount(0)
-})
-
-test('everything that needs attention is listed by urgency, each with its link', async ({
+test('everything that needs attention is listed by urgency, each with its link, accessibly on a phone too; a link with a visitor is no longer called quiet', async ({
   page,
   company,
 }) => {
+  test.slow()
   await company.change({ leads_limit: 3 })
   await company.add('leads_captured', ...[9, 10, 11, 12].map((age) => pastLead(`Lead ${age}`, age)))
   await company.add('quarantined_leads', suspect('Robô Suspeito'))
@@ -45,20 +39,19 @@ test('everything that needs attention is listed by urgency, each with its link',
     await expect(page).toHaveURL(address)
     await page.goBack()
   }
-})
-
-test('a link is called quiet only after a week without visitors', async ({ page, company }) => {
-  await company.add('sellers', seller('Bento Reis'))
-  const code = `volta${Date.now() % 1_000_000}`
-  await company.add('short_urls', pastLink(code, 20))
-  await signIn(page)
-  await expect(points(page)).toContainText('1 link sem leads há 7 dias')
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(points(page)).toHaveCount(5)
+    expect(await findViolations(page), `${width} px`).toEqual([])
+    await expect.poll(() => isWiderThanScreen(page), `${width} px`).toBe(false)
+  }
   await captureLead(page, 'Zilda do Link', '81912345678', { p_short_code: code })
   await page.reload()
-  await expect(attention(page)).toContainText('Tudo certo por aqui')
+  await expect(points(page)).toHaveCount(4)
+  await expect(attention(page)).not.toContainText('sem leads há 7 dias')
 })
 
-test('a read-only user sees the relevant warnings, and nothing of the quarantine', async ({
+test('a read-only user sees the relevant warnings, nothing of the quarantine, and no first steps', async ({
   page,
   company,
 }) => {
@@ -67,47 +60,33 @@ test('a read-only user sees the relevant warnings, and nothing of the quarantine
   await signIn(page)
   await expect(points(page)).toHaveCount(1)
   await expect(points(page)).toContainText('Avise quem cuida da equipe.')
+  await expect(page.getByText('Primeiros passos')).toHaveCount(0)
 })
 
-test('today is compared with the same weekday before, as a chart and as a table', async ({
+test('today is compared with the same weekday before, as a chart and as a table; a lead that arrives counts without reloading', async ({
   page,
   company,
 }) => {
   await company.add('leads_captured', pastLead('Um', 7), pastLead('Outro', 7))
-  await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
   await signIn(page)
-  await expect(days(page)).toContainText('Hoje chegou 1 lead até agora')
-  await expect(days(page)).toContainText(/passad[ao] foram 2 no dia todo\./)
+  await expect(days(page)).toContainText('Nenhum lead hoje')
   await days(page).getByText('Ver os números em tabela').focus()
   await page.keyboard.press('Enter')
+  await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
+  await expect(days(page)).toContainText('Hoje chegou 1 lead até agora')
+  await expect(days(page)).toContainText(/passad[ao] foram 2 no dia todo\./)
+  await expect(page.getByText('Zilda de Hoje')).toBeVisible()
   const rows = days(page).getByRole('table', { name: 'Leads por dia' }).getByRole('row')
   await expect(rows).toHaveCount(15)
   await expect(rows.nth(1).getByRole('cell')).toHaveText('1')
   await expect(rows.nth(8).getByRole('cell')).toHaveText('2')
 })
 
-test('a lead that arrives shows without reloading', async ({ page, company }) => {
-  await page.clock.install()
-  await signIn(page)
-  await expect(days(page)).toContainText('Nenhum lead hoje')
-  await captureLead(page, 'Zilda sem Recarregar', '81912345678', { p_company_id: company.id })
-  await page.clock.runFor(31_000)
-  await expect(days(page)).toContainText('Hoje chegou 1 lead')
-  await expect(page.getByText('Zilda sem Recarregar')).toBeVisible()
-})
-
 test('nothing moves when the figures arrive', async ({ page, company }) => {
   const leads = [1, 2, 3, 4, 5, 6, 7].map((age) => pastLead(`Lead ${age}`, age))
   await company.add('leads_captured', ...leads)
   await company.add('sellers', seller('Bento Reis'))
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await intercept(page, /\/rest\/v1\/(?!rpc\/get_(user|company))/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, /\/rest\/v1\/(?!rpc\/get_(user|company))/)
   await signIn(page)
   await expect(page.getByRole('heading', { name: 'Últimos 14 dias' })).toBeVisible()
   const places = () =>
@@ -127,18 +106,4 @@ test('nothing moves when the figures arrive', async ({ page, company }) => {
   await expect(page.getByText('Faltam 2 de 4 passos')).toBeVisible()
   await expect(page.getByText('membros ativos')).toBeVisible()
   expect({ places: await places(), height: await height() }).toEqual(before)
-})
-
-test('the home is accessible, also on a phone', async ({ page, company }) => {
-  await company.change({ leads_limit: 1 })
-  await company.add('leads_captured', pastLead('Lead A', 1), pastLead('Lead B', 2))
-  await company.add('quarantined_leads', suspect('Robô Suspeito'))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page)
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expect(points(page)).toHaveCount(4)
-    expect(await findViolations(page)).toEqual([])
-    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-  }
 })

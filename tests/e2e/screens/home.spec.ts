@@ -6,14 +6,15 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
 
-test('the home shows the figures of the company, and each screen has its place in the menu', async ({
+test('the home shows the figures of the company; each screen has its place in the menu and its title, is announced and takes the focus, and the first Tab skips to it', async ({
   page,
 }) => {
   await signIn(page)
   await expect(page).toHaveTitle('Dashboard · Rodízio')
   await expect(page.getByRole('banner')).toContainText('Painel de Controle')
   await expect(page.getByRole('banner')).toContainText('Auto Horizonte')
-  await expect(page.getByRole('main')).toContainText('membros ativos')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('membros ativos')
   await expect(menu(page)).toHaveText([
     'Dashboard',
     'Vendedores',
@@ -22,12 +23,18 @@ test('the home shows the figures of the company, and each screen has its place i
     'Instalação',
     'Configurações',
   ])
-  await page.getByRole('link', { name: 'Contatos Capturados' }).click()
-  await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Contatos Capturados' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main).toBeFocused()
+  const contacts = page.getByRole('link', { name: 'Contatos Capturados' })
+  await contacts.click()
+  await expect(page).toHaveTitle('Contatos Capturados · Rodízio')
+  await expect(
+    page.locator('[aria-live=polite]', { hasText: 'Contatos Capturados · Rodízio' }),
+  ).toHaveCount(1)
+  await expect(main).toBeFocused()
+  await expect(contacts).toHaveAttribute('aria-current', 'page')
 })
 
 test('super_admin sees the platform, and the pages of a company by choosing it', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { findBarriers } from '../support/accessibility.ts'
 import { openAsVisitor, publish } from '../support/capture-link.ts'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
@@ -29,7 +29,7 @@ async function shown(page: Page, selector: string): Promise<string> {
   return (await picture.getAttribute('src')) ?? ''
 }
 
-test('my photo is shown at once, small and without the camera’s metadata, and can be removed', async ({
+test('my photo is shown at once, small and without the camera’s metadata, and can be removed; a file that is no picture, or too large, is refused before it is sent', async ({
   page,
   company: _,
 }) => {
@@ -45,13 +45,7 @@ test('my photo is shown at once, small and without the camera’s metadata, and 
   await expect(page.locator('header img')).toHaveCount(0)
   // A file input fires no event for the file it already holds, so it must be empty.
   await expect(page.getByLabel('Foto', { exact: true })).toHaveValue('')
-})
 
-test('a file that is no picture, or too large, is refused before it is sent', async ({
-  page,
-  company: _,
-}) => {
-  await signIn(page, '/dashboard/settings')
   await choose(page, 'Foto', Buffer.from('<svg/>'), 'image/svg+xml')
   await expect(page.getByText('Escolha uma imagem PNG, JPG ou WebP.')).toBeVisible()
   await choose(page, 'Foto', Buffer.alloc(2_097_153))
@@ -60,23 +54,15 @@ test('a file that is no picture, or too large, is refused before it is sent', as
   await expect(page.getByText('Não conseguimos abrir esta imagem. Tente outra.')).toBeVisible()
 })
 
-test('a link shows the company’s logo to visitors', async ({ page, company: _ }) => {
+test('a link shows the company’s logo to visitors; a picture that it had already is the same file, and where no more fit the company’s logo is offered', async ({
+  page,
+  company: _,
+}) => {
   await signIn(page, '/dashboard/settings?tab=company')
   await choose(page, 'Logo', await draw(300, 300))
   await expect(notice(page, 'Logo atualizado!')).toBeVisible()
-  await page.goto('/dashboard/installation')
-  await page.getByRole('tab', { name: 'Visual' }).click()
-  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
-  await page.getByRole('button', { name: 'Usar o logo da empresa' }).click()
-  const { url } = await publish(page)
-  const visitor = await openAsVisitor(page, url)
-  expect(await shown(visitor, 'img.logo')).toMatch(
-    /\/storage\/v1\/object\/public\/logos\/[\w-]+\/logo$/,
-  )
-})
 
-test('a picture that a link had already is the same file', async ({ page, company: _ }) => {
-  await signIn(page, '/dashboard/installation')
+  await page.goto('/dashboard/installation')
   await page.getByRole('tab', { name: 'Visual' }).click()
   await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
   const remove = page.getByRole('button', { name: 'Remover imagem' })
@@ -91,26 +77,19 @@ test('a picture that a link had already is the same file', async ({ page, compan
   const [red, green, again] = [await pick('#b91c1c'), await pick('#15803d'), await pick('#b91c1c')]
   expect(green).not.toBe(red)
   expect(again).toBe(red)
-})
 
-test('a company whose logos for links are full is offered its own logo', async ({
-  page,
-  company: _,
-}) => {
   const message = 'Já há 200 logos de links e páginas guardados, o máximo. Use o logo da empresa.'
   await intercept(page, '**/storage/v1/object/logos/**', (route) =>
     route.fulfill({ status: 400, json: { statusCode: '400', error: 'P0001', message } }),
   )
-  await signIn(page, '/dashboard/installation')
-  await page.getByRole('tab', { name: 'Visual' }).click()
-  await page.getByRole('switch', { name: 'Mostrar logo' }).press(' ')
   await choose(page, 'Logo', await draw(300, 300))
   await expect(page.getByText(message)).toBeVisible()
-})
+  await page.unrouteAll()
 
-test('on a phone nothing is cut off', async ({ page, company: _ }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, '/dashboard/settings?tab=company')
-  await expect(page.getByText('PNG, JPG ou WebP, até 2 MB.')).toBeVisible()
-  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  await page.getByRole('button', { name: 'Usar o logo da empresa' }).click()
+  const { url } = await publish(page)
+  const visitor = await openAsVisitor(page, url)
+  expect(await shown(visitor, 'img.logo')).toMatch(
+    /\/storage\/v1\/object\/public\/logos\/[\w-]+\/logo$/,
+  )
 })

@@ -1,10 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { answering, intercept } from '../support/intercept.ts'
-import { test } from '../support/own-company.ts'
 import { signIn } from '../support/steps.ts'
 
-const path = '/dashboard/platform-health'
 const read = '**/rpc/get_platform_health*'
 const faults = (page: Page) => page.getByRole('main').getByRole('listitem')
 const part = (page: Page, name: string) => page.getByRole('region', { name })
@@ -16,23 +14,29 @@ const withFaults = (page: Page, list: () => object[]) =>
     await route.fulfill({ response, json: { ...(await response.json()), faults: list() } })
   })
 
-for (const width of [1440, 390]) {
-  test(`super_admin reads what is known of the server, and what is not, at ${width} px`, async ({
-    page,
-  }) => {
+test('super_admin reads what is known of the server, and what is not; a check that fails says so, and is repeated', async ({
+  page,
+}) => {
+  await intercept(page, read, answering(500))
+  await signIn(page, '/dashboard', 'super_admin')
+  await page.getByRole('link', { name: 'Saúde da plataforma' }).click()
+  await expect(page.getByRole('heading', { name: 'Saúde da plataforma', level: 1 })).toBeVisible()
+  const failure = page.getByRole('alert').filter({ hasText: 'Não foi possível verificar' })
+  await expect(failure).toBeVisible()
+  await page.unroute(read)
+  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(part(page, 'Backup')).toBeVisible()
+  await expect(part(page, 'Disco')).toContainText(/Livre na pasta de dados\d.* de \d/)
+  await expect(part(page, 'Versões e processos')).toContainText(/Node\.js\d+\.\d+/)
+  await expect(part(page, 'Endereços')).toContainText('não é vista daqui')
+  await page.getByRole('button', { name: /Exemplos de alertas/ }).click()
+  await expect(page.getByText('alert: RodizioBackup')).toBeVisible()
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, '/dashboard', 'super_admin')
-    await page.getByRole('link', { name: 'Saúde da plataforma' }).click()
-    await expect(page.getByRole('heading', { name: 'Saúde da plataforma', level: 1 })).toBeVisible()
-    await expect(part(page, 'Disco')).toContainText(/Livre na pasta de dados\d.* de \d/)
-    await expect(part(page, 'Versões e processos')).toContainText(/Node\.js\d+\.\d+/)
-    await expect(part(page, 'Endereços')).toContainText('não é vista daqui')
-    await page.getByRole('button', { name: /Exemplos de alertas/ }).click()
-    await expect(page.getByText('alert: RodizioBackup')).toBeVisible()
-    expect(await isWiderThanScreen(page)).toBe(false)
-    expect(await findViolations(page)).toEqual([])
-  })
-}
+    expect(await isWiderThanScreen(page), `${width} px`).toBe(false)
+    expect(await findViolations(page), `${width} px`).toEqual([])
+  }
+})
 
 test('what is wrong is listed with what mends it, on the home too, until it is mended', async ({
   page,
@@ -48,9 +52,8 @@ test('what is wrong is listed with what mends it, on the home too, until it is m
     { code: 'jobs_dead', severity: 'warning', since: null, numbers: { jobs: 2 } },
   ]
   await page.clock.install()
-  await signIn(page, '/dashboard/companies', 'super_admin')
   await withFaults(page, () => list)
-  await page.goto('/dashboard')
+  await signIn(page, '/dashboard', 'super_admin')
   const line = page.getByRole('note').filter({ hasText: 'da plataforma' })
   await expect(line).toContainText('3 pontos da plataforma pedem atenção.')
   await line.getByRole('link', { name: 'Ver o que fazer' }).click()
@@ -71,20 +74,4 @@ test('what is wrong is listed with what mends it, on the home too, until it is m
     })
   }).toPass()
   await expect(faults(page)).toHaveCount(0)
-})
-
-test('a check that fails says so, and is repeated', async ({ page }) => {
-  await signIn(page, '/dashboard/companies', 'super_admin')
-  await intercept(page, read, answering(500))
-  await page.goto(path)
-  const failure = page.getByRole('alert').filter({ hasText: 'Não foi possível verificar' })
-  await expect(failure).toBeVisible()
-  await page.unroute(read)
-  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(part(page, 'Backup')).toBeVisible()
-})
-
-test('an admin has no such screen', async ({ page, company: _ }) => {
-  await signIn(page, path)
-  await expect(page.getByText('Acesso Restrito')).toBeVisible()
 })

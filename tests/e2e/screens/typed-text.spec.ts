@@ -1,16 +1,20 @@
 import { expect } from '@playwright/test'
 import { findViolations } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { hold } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { card, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('one digit of a phone is corrected in place', async ({ page, company }) => {
+test('one digit of a phone is corrected in place; a click outside a form does not close it; Escape and Cancelar ask before typed text is lost', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis', { phone: '11912345678' }))
   await signIn(page, '/dashboard/sellers')
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
-  const phone = page.getByRole('dialog').getByLabel('Telefone')
+  const form = page.getByRole('dialog', { name: 'Editar vendedor' })
+  const phone = form.getByLabel('Telefone')
   await expect(phone).toHaveValue('(11) 91234-5678')
   await phone.focus()
   await phone.press('End')
@@ -22,16 +26,8 @@ test('one digit of a phone is corrected in place', async ({ page, company }) => 
   await phone.press('Home')
   for (let step = 0; step < 2; step++) await phone.press('Delete')
   await expect(phone).toHaveValue('(19) 1234-5978')
-})
+  await phone.fill('11912345678')
 
-test('a click outside a form does not close it; Escape and Cancelar ask before typed text is lost', async ({
-  page,
-  company,
-}) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await signIn(page, '/dashboard/sellers')
-  await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar vendedor' })
   const name = form.getByLabel('Nome completo')
   await name.fill('Bento Prado')
   await page.mouse.click(20, 450)
@@ -54,23 +50,17 @@ test('a click outside a form does not close it; Escape and Cancelar ask before t
   await expect(card(page, 'Bento Reis')).toBeVisible()
 })
 
-test('a save in progress cannot be left, and closes its own form alone', async ({
+test('a save in progress cannot be left, and closes its own form alone, however long the list takes', async ({
   page,
   company,
 }) => {
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/sellers')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await intercept(page, '**/rest/v1/sellers*', async (route) => {
-    if (route.request().method() === 'PATCH') await asked
-    await route.continue()
-  })
   await page.getByRole('button', { name: 'Editar Bento Reis' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Nome completo').fill('Bento Prado')
+  const list = await hold(page, '**/rest/v1/sellers*', (method) => method === 'GET')
+  const answer = await hold(page, '**/rest/v1/sellers*', (method) => method === 'PATCH')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Fechar' })).toBeDisabled()
@@ -80,6 +70,7 @@ test('a save in progress cannot be left, and closes its own form alone', async (
   answer()
   await expect(notice(page, 'Vendedor atualizado!')).toBeVisible()
   await expect(form).toBeHidden()
+  list()
   await expect(card(page, 'Bento Prado')).toBeVisible()
 })
 
@@ -99,7 +90,7 @@ test('a search for sellers can always be seen and cleared', async ({ page, compa
   await expect(card(page, 'Zeca')).toBeVisible()
 })
 
-test('the button of a site and the company’s data cannot be left without a question', async ({
+test('the button of a site and the company’s data cannot be left without a question; who discards typed text continues where they clicked', async ({
   page,
   context,
   company: _,
@@ -127,16 +118,10 @@ test('the button of a site and the company’s data cannot be left without a que
   await expect(notice(page, 'Empresa atualizada!')).toBeVisible()
   await page.getByRole('tab', { name: 'Notificações' }).click()
   await expect(page).toHaveURL(/tab=notifications/)
-})
 
-test('a user who discards typed text continues where they clicked', async ({
-  page,
-  company: _,
-}) => {
-  await signIn(page, '/dashboard/settings?tab=company')
-  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados só para responder.')
+  await page.getByRole('tab', { name: 'Empresa' }).click()
+  await page.getByLabel('Texto de privacidade').fill('Usamos seus dados.')
   await page.getByRole('tab', { name: 'Empresa' }).press('ArrowDown')
-  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
   await question.getByRole('button', { name: 'Descartar' }).press('Enter')
   await expect(question).toBeHidden()
   await expect(page).not.toHaveURL(/tab=company/)
@@ -145,14 +130,7 @@ test('a user who discards typed text continues where they clicked', async ({
 
 test('a logo that arrives late undoes no later setting', async ({ page, company: _ }) => {
   await signIn(page, '/dashboard/installation?tab=widget')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await intercept(page, '**/storage/v1/object/logos/**', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await hold(page, '**/storage/v1/object/logos/**')
   await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   const sent = page.waitForResponse('**/storage/v1/object/logos/**')
   await page.locator('input[type=file]').setInputFiles({

@@ -16,3 +16,20 @@ export async function intercept(page: Page, ...route: Parameters<Page['route']>)
 }
 
 export const answering = (status: number) => (route: Route) => route.fulfill({ status, json: {} })
+
+/** Keeps the requests waiting until the returned function is called. */
+export async function hold(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  isHeld = (_method: string) => true,
+): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await intercept(page, url, async (route) => {
+    if (isHeld(route.request().method())) await released
+    await route.fallback()
+  })
+  return release
+}
