@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database, Row, Run, RunOptions, Statement } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Secrets } from '../keys/keys.ts'
 import type { Project } from '../project/project.ts'
@@ -27,9 +27,13 @@ export interface AuthDependencies {
  * One for all handlers, as GoTrue's share one API object. A handler passes it on whole, so that each way of signing in
  * gets a later hook or limit without a change of its callers.
  */
-export interface AuthContext extends Omit<AuthDependencies, 'deliver' | 'deliverSms'> {
+export interface AuthContext extends Omit<AuthDependencies, 'database' | 'deliver' | 'deliverSms'> {
+  readonly database: AuthDatabase
   /** The log's id of the request, also for work after the response. */
   readonly reqId: string
+  /** Of the client; null for an invalid proxy header. */
+  readonly address: string | null
+  readonly userAgent: string | null
   /** Keeps work out of the response time, which must not reveal it. */
   readonly afterResponse: (work: () => Promise<void>) => void
   readonly deliver: (mail: AuthMail) => void
@@ -45,5 +49,15 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
+export interface AuthDatabase {
+  run<R extends Row = Row>(statement: Statement, options?: RunOptions<R>): Promise<R[]>
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
+}
+
 /** The tables of the auth service have no policies for other roles. */
-export const authService: Caller = { role: 'supabase_auth_admin', settings: {} }
+const authService: Caller = { role: 'supabase_auth_admin', settings: {} }
+
+export const asAuthService = (database: Database): AuthDatabase => ({
+  run: (statement, options) => database.run(authService, statement, options),
+  transaction: (work) => database.transaction(authService, work),
+})

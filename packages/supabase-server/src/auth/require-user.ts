@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts'
 import { type Claims, claimsOf } from '../requests/claims.ts'
 import { findBearer } from '../requests/credentials.ts'
 import { isUuid } from '../requests/uuid.ts'
-import { type AuthContext, authService, type ContextOf } from './context.ts'
+import type { AuthContext, ContextOf } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
 import { toBadJwtError } from './tokens/to-bad-jwt-error.ts'
 import { type UserRow, userColumns } from './users/user-row.ts'
@@ -62,7 +62,6 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = isUuid(session) ? session : null
   const [user] = await database.run<UserRow & { alive: boolean; aal: string }>(
-    authService,
     sql`select ${userColumns}, s.id is not null as alive, coalesce(s.aal::text, 'aal1') as aal
         from auth.users u
         left join _gateway.living_sessions s on s.id = ${sessionId}::uuid and s.user_id = u.id

@@ -77,7 +77,7 @@ import { updateUser } from './users/update-user.ts'
 /** @param app an encapsulated instance with the prefix `/auth/v1` */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   const contextOf = openContext(app, dependencies)
-  const limited = limiter(dependencies)
+  const limited = limiter(contextOf)
   const unlimited = {}
   // HEAD requests must not use up a link or a state.
   const withoutHead = { exposeHeadRoute: false }

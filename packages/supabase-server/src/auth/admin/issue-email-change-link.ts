@@ -28,7 +28,7 @@ export async function issueEmailChangeLink(
     throw new AppError('validation_failed', message)
   }
   const newEmail = readNewEmail(typed ?? '')
-  if ((await run(findUserByEmail(newEmail))).length > 0) throw emailExists()
+  if (await findUserByEmail(run, newEmail)) throw emailExists()
   if (user.email_change !== newEmail) await run(forgetOtherChange(user.id))
   const to = isNew ? newEmail : (user.email ?? '')
   const token = newToken(context, to)

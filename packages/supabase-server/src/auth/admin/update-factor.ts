@@ -1,18 +1,19 @@
 /** PUT /admin/users/{user_id}/factors/{factor_id} */
+
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { authService, type Handler } from '../context.ts'
+import { adminAuditEntry } from '../audit.ts'
+import type { Handler } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { readPhone } from '../users/phone-number.ts'
-import { adminAuditEntry } from './admin-audit.ts'
 import { factorInPath } from './factor-in-path.ts'
 
 const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish() })
 
-export const updateFactor: Handler = async ({ database }, request) => {
+export const updateFactor: Handler = async (context, request) => {
   const { friendly_name: name, phone } = parseBody(bodySchema, request)
-  return database.transaction(authService, async (run) => {
+  return context.database.transaction(async (run) => {
     const { user, factor, id } = await factorInPath(run, request)
     const number = phone && factor.factor_type === 'phone' ? readPhone(phone) : null
     const others = user.factors.filter((one) => one !== factor)
@@ -27,7 +28,7 @@ export const updateFactor: Handler = async ({ database }, request) => {
     }
     await run(sql`update auth.mfa_factors set friendly_name = coalesce(${name || null}, friendly_name),
       phone = coalesce(${number}, phone), updated_at = now() where id = ${id}::uuid`)
-    await run(adminAuditEntry('factor_updated', user, request, { factor_id: id }))
+    await run(adminAuditEntry(context, 'factor_updated', user, { factor_id: id }))
     return (await factorInPath(run, request)).factor
   })
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { isAdmin } from '../admin/require-admin.ts'
 import type { AuthContext, ContextOf, Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
@@ -30,7 +29,7 @@ async function expectCaptcha(context: AuthContext, request: FastifyRequest): Pro
   if (exemptGrants.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
   const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw refused('no captcha_token found')
-  const errors = await verifyCaptcha(captcha, token, clientAddress(request))
+  const errors = await verifyCaptcha(captcha, token, context.address)
   if (errors) throw refused(errors.join(', '))
 }
 

@@ -9,12 +9,12 @@ import type { Captcha } from '../switches/captcha-switches.ts'
 export async function verifyCaptcha(
   { url, secret }: Captcha,
   token: string,
-  clientAddress: string | null,
+  address: string | null,
 ): Promise<readonly string[] | null> {
   const form = new URLSearchParams({
     secret,
     response: token,
-    ...(clientAddress && { remoteip: clientAddress }),
+    ...(address && { remoteip: address }),
   })
   try {
     const { body } = await fetchJson(url, { method: 'POST', body: form })

@@ -1,10 +1,9 @@
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError, type Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { emailExists } from '../admin/address-exists.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
 import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -22,20 +21,20 @@ export async function signInByProvider<T>(
   signIn: ProviderSignIn,
   finish: Finish<T>,
 ): Promise<T> {
-  const { request, provider } = signIn
+  const { provider } = signIn
   const { user, refusal, result } = await retryOnConflict(() =>
-    context.database.transaction(authService, async (run) => {
+    context.database.transaction(async (run) => {
       const { userId, action, refusal } = await admit(context, run, signIn)
-      const [user] = await run<UserRow>(findUserById(userId))
+      const user = await findUserById(run, userId)
       if (!user) throw new Error('The account that was just found is not there.')
       expectNotBanned(user)
       if (refusal) return { user, refusal, result: null }
-      const noted = auditEntry(action, user, clientAddress(request), { provider })
+      const noted = auditEntry(context, action, user, { provider })
       return { user, refusal: null, result: await finish(run, user, noted) }
     }),
   )
   if (refusal) {
-    if (user.email) await sendConfirmation(context, request, user, signIn.redirectTo)
+    if (user.email) await sendConfirmation(context, user, signIn.redirectTo)
     throw refusal
   }
   if (result === null) throw new AppError('user_not_found', 'User not found')

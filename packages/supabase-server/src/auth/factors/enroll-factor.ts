@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
@@ -42,9 +41,9 @@ export async function enrollFactor(
   const { friendly_name } = body
   const secret = totp?.secret ?? null
   const factor = { id: randomUUID(), friendly_name, factor_type: type, secret, phone }
-  await context.database.transaction(authService, async (run) => {
+  await context.database.transaction(async (run) => {
     await run(dropLeftFactors(signedIn.user.id))
-    const [user] = await run<UserRow>(findUserById(signedIn.user.id))
+    const user = await findUserById(run, signedIn.user.id)
     if (!user) throw new AppError('user_not_found', 'User not found')
     if (phone) await run(dropUnverifiedPhone(user.id, phone))
     const factors = (user.factors as unknown as FactorRow[]).filter(
@@ -57,7 +56,7 @@ export async function enrollFactor(
     }
     await run(insertFactor(user.id, factor))
     const traits = { factor_id: factor.id, factor_type: type }
-    await run(auditEntry('factor_in_progress', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'factor_in_progress', user, traits))
   })
   const shown = { id: factor.id, type, friendly_name }
   if (totp) return { ...shown, totp }

@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { runMfaHook, runMfaHookOnFailure } from '../hooks/mfa-verification-hook.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
@@ -44,7 +43,7 @@ export async function verifyFactor(
   const { user } = signedIn
   const refreshToken = newRefreshToken()
   let tried: FactorRow | null = null
-  const attempt = context.database.transaction(authService, async (run) => {
+  const attempt = context.database.transaction(async (run) => {
     const factor = await factorInPath(run, signedIn, request)
     tried = factor
     expectMayBegin(signedIn, factor)
@@ -52,7 +51,7 @@ export async function verifyFactor(
     if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
     const body = isKey ? expectWebauthnResponse(webauthn) : null
-    const challenge = await openChallenge(context, run, { factor, challengeId, request })
+    const challenge = await openChallenge(context, run, factor, challengeId)
     if (body) await verifyWebauthn(context, run, { userId: user.id, factor, challenge, body })
     const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
     await runMfaHook(context, factor, { userId: user.id, valid: true, run })
@@ -61,7 +60,7 @@ export async function verifyFactor(
     if ((await run(raise)).length === 0) throw sessionNotFound()
     const { id: factor_id, factor_type } = factor
     const traits = { factor_id, factor_type, challenge_id: challenge.id }
-    await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'verification_attempted', user, traits))
     const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
     if (!raised) throw new AppError('user_not_found', 'User not found')
     const session = { id: sessionId, aal: 'aal2', amr: raised.amr, age: raised.session_age }
@@ -71,19 +70,14 @@ export async function verifyFactor(
   return attempt.catch((error) => runMfaHookOnFailure(context, tried, user.id, error))
 }
 
-interface Answer {
-  readonly factor: FactorRow
-  readonly challengeId: string
-  readonly request: FastifyRequest
-}
-
 async function openChallenge(
-  { project }: AuthContext,
+  context: AuthContext,
   run: Run,
-  { factor, challengeId, request }: Answer,
+  factor: FactorRow,
+  challengeId: string,
 ): Promise<ChallengeRow> {
-  const seconds = project.auth.mfa.challengeExpiry
-  const at = { address: placeOf(request), seconds }
+  const seconds = context.project.auth.mfa.challengeExpiry
+  const at = { address: placeOf(context), seconds }
   const [challenge] = isUuid(challengeId)
     ? await run<ChallengeRow>(findChallenge(challengeId, factor, at))
     : []

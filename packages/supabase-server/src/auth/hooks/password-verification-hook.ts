@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { runHook } from './run-hook.ts'
 
 /** https://supabase.com/docs/guides/auth/auth-hooks/password-verification-hook */
@@ -19,4 +19,4 @@ export async function runPasswordHook(
 }
 
 export const signOut = ({ database }: AuthContext, userId: string) =>
-  database.run(authService, sql`delete from auth.sessions where user_id = ${userId}::uuid`)
+  database.run(sql`delete from auth.sessions where user_id = ${userId}::uuid`)

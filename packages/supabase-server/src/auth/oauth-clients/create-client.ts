@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
 import { authMethod, clientWords, grantTypes, redirectUris } from './client-fields.ts'
 import { type ClientRow, insertClient, toClientJson } from './client-rows.ts'
@@ -33,7 +33,6 @@ export const createClient: Handler = async ({ database }, request, reply) => {
     token_endpoint_auth_method: method ?? (isPublic ? 'none' : 'client_secret_basic'),
   }
   const [row] = await database.run<ClientRow>(
-    authService,
     insertClient(randomUUID(), made?.hash ?? null, columns),
   )
   if (!row) throw new Error('The application that was just written is not there.')

@@ -1,10 +1,10 @@
 /** DELETE /admin/oauth/clients/{client_id} */
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { deleteClientRow } from './client-rows.ts'
 import { clientIdOf, noSuchClient } from './require-oauth-server.ts'
 
 export const deleteClient: Handler = async ({ database }, request, reply) => {
-  const [gone] = await database.run(authService, deleteClientRow(clientIdOf(request)))
+  const [gone] = await database.run(deleteClientRow(clientIdOf(request)))
   if (!gone) throw noSuchClient()
   return reply.code(204).send()
 }

@@ -1,7 +1,7 @@
 /** PUT /admin/oauth/clients/{client_id} */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
 import { authMethod, clientWords, grantTypes, redirectUris } from './client-fields.ts'
 import { type ClientRow, findClient, toClientJson, updateClientRow } from './client-rows.ts'
@@ -22,7 +22,7 @@ export const updateClient: Handler = async ({ database }, request) => {
   if (Object.values(said).every((one) => one === undefined)) {
     throw new AppError('validation_failed', 'No fields provided for update')
   }
-  return database.transaction(authService, async (run) => {
+  return database.transaction(async (run) => {
     const [known] = await run<ClientRow>(findClient(id))
     if (!known) throw noSuchClient()
     if (method && (known.client_type === 'public') !== (method === 'none')) {

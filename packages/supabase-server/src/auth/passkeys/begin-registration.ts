@@ -1,7 +1,7 @@
 /** POST /passkeys/registration/options */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { challengeSeconds, registrationOptions } from '../webauthn/registration.ts'
 import { findPasskeys, insertPasskeyChallenge, keyOfRow, type PasskeyRow } from './passkey-rows.ts'
@@ -11,7 +11,7 @@ export async function beginRegistration(context: AuthContext, signedIn: SignedIn
   const { database } = context
   const { user } = signedIn
   expectOwnPasskeys(signedIn)
-  const rows = await database.run<PasskeyRow>(authService, findPasskeys(user.id))
+  const rows = await database.run<PasskeyRow>(findPasskeys(user.id))
   expectRoom(context, rows.length)
   const options = await registrationOptions(context, user, {
     known: rows.map(keyOfRow),
@@ -20,7 +20,7 @@ export async function beginRegistration(context: AuthContext, signedIn: SignedIn
   const challenge_id = randomUUID()
   const { challenge } = options
   const question = { id: challenge_id, userId: user.id, challenge, seconds: challengeSeconds }
-  await database.run(authService, insertPasskeyChallenge(question))
+  await database.run(insertPasskeyChallenge(question))
   return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
 }
 

@@ -1,9 +1,8 @@
 /** POST /passkeys/registration/verify */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { parseRegistrationResponse } from '../webauthn/credential-response.ts'
@@ -24,8 +23,8 @@ export async function finishRegistration(
   if (!answer) throw noAnswer()
   const key = await verifyRegistration(context, answer, challenge)
   if (!key) throw wrongAnswer()
-  return context.database.transaction(authService, async (run) => {
-    await run(findUserById(user.id))
+  return context.database.transaction(async (run) => {
+    await findUserById(run, user.id)
     expectRoom(context, (await run(findPasskeys(user.id))).length)
     const [row] = await run<PasskeyRow>(insertPasskey(user.id, key))
     if (!row) {
@@ -33,7 +32,7 @@ export async function finishRegistration(
       throw new AppError('webauthn_credential_exists', message)
     }
     const traits = { passkey_id: row.id }
-    await run(auditEntry('passkey_created', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'passkey_created', user, traits))
     return toPasskeyJson(row)
   })
 }

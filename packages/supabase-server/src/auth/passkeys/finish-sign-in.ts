@@ -1,12 +1,10 @@
 /** POST /passkeys/authentication/verify */
 
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { findUserById } from '../users/find-user.ts'
@@ -18,11 +16,11 @@ import { findPasskeyOfKey, keyOfRow, markUsed, type PasskeyRow } from './passkey
 
 export const finishSignIn: Handler = async (context, request) => {
   const asked = await takePasskeyResponse(context, request, null)
-  return context.database.transaction(authService, async (run) => {
+  return context.database.transaction(async (run) => {
     const { user, passkey, counter } = await readSignIn(context, run, asked)
     expectMaySignIn(user)
     await run(markUsed(passkey.id, counter))
-    return begin(context, request, { run, user, passkey })
+    return begin(context, { run, user, passkey })
   })
 }
 
@@ -35,7 +33,7 @@ async function readSignIn(
   if (!answer) throw noAnswer()
   const userId = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString()
   if (!isUuid(userId)) throw wrongAnswer()
-  const [user] = await run<UserRow>(findUserById(userId))
+  const user = await findUserById(run, userId)
   const [passkey] = await run<PasskeyRow>(findPasskeyOfKey(userId, answer.id))
   if (!user || !passkey) throw wrongAnswer()
   const question = { expectedChallenge: challenge, key: keyOfRow(passkey) }
@@ -62,14 +60,10 @@ interface SignIn {
   readonly passkey: PasskeyRow
 }
 
-async function begin(
-  context: AuthContext,
-  request: FastifyRequest,
-  { run, user, passkey }: SignIn,
-) {
+async function begin(context: AuthContext, { run, user, passkey }: SignIn) {
   const traits = { passkey_id: passkey.id }
-  const noted = auditEntry('login', user, clientAddress(request), traits)
-  const session = await startSession(context, request, user, { method: 'passkey', noted, run })
+  const noted = auditEntry(context, 'login', user, traits)
+  const session = await startSession(context, user, { method: 'passkey', noted, run })
   if (!session) throw wrongAnswer()
   return session
 }

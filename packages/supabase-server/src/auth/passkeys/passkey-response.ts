@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { isUuid } from '../../requests/uuid.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { takePasskeyChallenge } from './passkey-rows.ts'
 
@@ -27,7 +27,6 @@ export async function takePasskeyResponse(
   }
   if (!isUuid(id)) throw new AppError('validation_failed', 'challenge_id must be a valid UUID')
   const [question] = await database.run<{ challenge: string; expired: boolean }>(
-    authService,
     takePasskeyChallenge(id, userId),
   )
   if (!question) {

@@ -2,9 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { type PasskeyRow, renameRow, toPasskeyJson } from './passkey-rows.ts'
@@ -13,7 +12,7 @@ import { noSuchPasskey, passkeyIdOf } from './require-passkeys.ts'
 const bodySchema = z.object({ friendly_name: text.nullish() })
 
 export async function renamePasskey(
-  { database }: AuthContext,
+  context: AuthContext,
   { user }: SignedIn,
   request: FastifyRequest,
 ) {
@@ -23,10 +22,10 @@ export async function renamePasskey(
   if (Buffer.byteLength(name) > 120) {
     throw new AppError('validation_failed', 'friendly_name must be 120 characters or less')
   }
-  return database.transaction(authService, async (run) => {
+  return context.database.transaction(async (run) => {
     const [row] = await run<PasskeyRow>(renameRow(user.id, id, name))
     if (!row) throw noSuchPasskey()
-    await run(auditEntry('passkey_updated', user, clientAddress(request), { passkey_id: id }))
+    await run(auditEntry(context, 'passkey_updated', user, { passkey_id: id }))
     return toPasskeyJson(row)
   })
 }

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { issueEmailChange } from '../codes/issue-email-change.ts'
 import { issueLink } from '../codes/issue-link.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
 import { limitMailInterval } from '../codes/send-interval.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import type { Challenge } from '../tokens/pkce.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -25,14 +24,13 @@ export async function resendMail(
 ): Promise<Record<string, never>> {
   // Counted separately from the first mail: a stranger's resends must not delay it.
   await limitMailInterval(context, `${type} again`, email)
-  const address = clientAddress(request)
   const redirectTo = redirectTarget(context, request)
   context.afterResponse(async () => {
-    const mails = await context.database.transaction(authService, async (run) => {
-      const [user] = await run<UserRow>(findUserByEmail(email))
+    const mails = await context.database.transaction(async (run) => {
+      const user = await findUserByEmail(run, email)
       if (!user || user.deleted_at) return []
       return type === 'signup'
-        ? resendSignUp(context, run, { user, redirectTo, challenge, address })
+        ? resendSignUp(context, run, { user, redirectTo, challenge })
         : resendEmailChange(context, run, { user, redirectTo, challenge })
     })
     for (const mail of mails) context.deliver(mail)
@@ -46,13 +44,9 @@ interface Again {
   readonly challenge: Challenge | null
 }
 
-async function resendSignUp(
-  context: AuthContext,
-  run: Run,
-  { address, ...again }: Again & { address: string | null },
-): Promise<AuthMail[]> {
+async function resendSignUp(context: AuthContext, run: Run, again: Again): Promise<AuthMail[]> {
   if (again.user.email_confirmed_at) return []
-  await run(auditEntry('user_confirmation_requested', again.user, address))
+  await run(auditEntry(context, 'user_confirmation_requested', again.user))
   return [await issueLink(context, run, { kind: 'signup', ...again })]
 }
 

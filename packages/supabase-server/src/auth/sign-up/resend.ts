@@ -33,7 +33,7 @@ export const resend: Handler = async (context, request) => {
   if (!context.project.auth.sms.isEnabled) {
     throw new AppError('phone_provider_disabled', 'Phone logins are disabled')
   }
-  return resendSms(context, request, { type, phone: readPhone(phone) })
+  return resendSms(context, { type, phone: readPhone(phone) })
 }
 
 const invalid = (message: string) => new AppError('validation_failed', message)

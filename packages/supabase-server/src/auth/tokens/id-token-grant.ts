@@ -58,7 +58,6 @@ export const idTokenGrant: Handler = async (context, request, reply) => {
   const { name, emailOptional } = provider.settings
   if (emailsOf(person).length === 0 && !emailOptional) throw invalid('Bad ID token')
   const signIn = {
-    request,
     provider: name,
     person,
     emailOptional,
@@ -66,7 +65,7 @@ export const idTokenGrant: Handler = async (context, request, reply) => {
     linkingUserId,
   }
   return signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, request, user, { method: 'oauth', noted, run }),
+    startSession(context, user, { method: 'oauth', noted, run }),
   )
 }
 

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import type { AuthSms } from '../auth-sms.ts'
@@ -10,7 +9,7 @@ import { issueEmailChange } from '../codes/issue-email-change.ts'
 import { issueSms, sendSms } from '../codes/issue-sms.ts'
 import { takeNewEmail, takeNewPhone } from '../codes/redeem-rows.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
 import { addEmailIdentity } from './add-email-identity.ts'
@@ -29,7 +28,7 @@ export async function updateUser(
 ) {
   const change = await readUserChange(context, signedIn, request)
   const { user, mails, sms } = await context.database
-    .transaction(authService, (run) => apply(context, run, change, { signedIn, request }))
+    .transaction((run) => apply(context, run, change, { signedIn, request }))
     .catch((error) => {
       throw toDuplicateError(error)
     })
@@ -49,14 +48,13 @@ async function apply(
   change: UserChange,
   { signedIn: { user: asked, sessionId }, request }: Asked,
 ): Promise<{ user: UserRow; mails: AuthMail[]; sms: AuthSms | null }> {
-  const [user] = await run<UserRow>(findUserById(asked.id))
+  const user = await findUserById(run, asked.id)
   if (!user) throw new AppError('user_not_found', 'User not found')
-  const address = clientAddress(request)
   const { passwordHash, data } = change
   if (passwordHash !== null) {
     await run(changePassword(user.id, passwordHash, sessionId))
     await addEmailIdentity(run, user.id)
-    await run(auditEntry('user_updated_password', user, address))
+    await run(auditEntry(context, 'user_updated_password', user))
   }
   if (Object.keys(data).length > 0) {
     if (!isStorable({ ...user.raw_user_meta_data, ...data })) {
@@ -66,8 +64,8 @@ async function apply(
   }
   const mails = await changeEmail(context, run, { user, change, request })
   const sms = await changePhone(context, run, { user, change })
-  await run(auditEntry('user_modified', user, address))
-  const [changed] = await run<UserRow>(findUserById(user.id))
+  await run(auditEntry(context, 'user_modified', user))
+  const changed = await findUserById(run, user.id)
   return { user: changed ?? user, mails, sms }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { expectChannel, expectSender } from '../codes/issue-sms.ts'
 import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { type Challenge, challengeFields, readChallenge } from '../tokens/pkce.ts'
@@ -82,7 +82,7 @@ const otherThan = (current: string | null, wanted: string | null) =>
   wanted === current ? null : wanted
 
 async function expectFreeEmail({ database }: AuthContext, email: string): Promise<void> {
-  const [taken] = await database.run(authService, findUserByEmail(email))
+  const taken = await findUserByEmail(database.run, email)
   if (!taken) return
   const message = 'A user with this email address has already been registered'
   throw new AppError('email_exists', message)
@@ -92,7 +92,7 @@ async function expectFreePhone({ database, project }: AuthContext, phone: string
   if (!project.auth.sms.isEnabled) {
     throw new AppError('phone_provider_disabled', 'Phone logins are disabled')
   }
-  const [taken] = await database.run(authService, findUserByPhone(phone))
+  const taken = await findUserByPhone(database.run, phone)
   if (!taken) return
   const message = 'A user with this phone number has already been registered'
   throw new AppError('phone_exists', message)

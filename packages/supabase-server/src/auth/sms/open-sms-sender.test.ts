@@ -5,7 +5,6 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { authOf } from '../../../tests/support/auth/project-auth.ts'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { openSmsSender } from './open-sms-sender.ts'
-import { sendSmsByHook } from './send-sms-by-hook.ts'
 
 const server = await openTestDatabase()
 const key = Buffer.from('um segredo de trinta e dois bytes')
@@ -25,10 +24,16 @@ const receiver = createServer((request, response) => {
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 const uri = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sms`
+const hook = `[auth.hook.send_sms]\nenabled = true\nuri = "${uri}"\nsecrets = "${secrets}"`
 const sms = { to: '5511912345678', code: '123456', text: 'O código é 123456', user: { id: 'x' } }
 
 test('my server gets the code and the number in a signed request', async () => {
-  await sendSmsByHook(server.database, { uri, secrets }, sms, 'request-1')
+  const log = vi.fn()
+  const open = openSmsSender({ auth: authOf(hook) }, server.database, () => ({
+    error: log,
+    warn: log,
+  }))
+  await open?.(sms, 'request-1')
   const [{ headers, body } = { headers: {}, body: '' }] = received
   expect(JSON.parse(body)).toEqual({
     user: { id: 'x' },
@@ -42,11 +47,10 @@ test('my server gets the code and the number in a signed request', async () => {
 test('a hook’s refusal is logged without number and code', async () => {
   status = 500
   const error = vi.fn()
-  const auth = authOf(`[auth.hook.send_sms]
-enabled = true
-uri = "${uri}"
-secrets = "${secrets}"`)
-  openSmsSender({ auth }, server.database, () => ({ error, warn: error }))?.(sms, 'request-1')
+  openSmsSender({ auth: authOf(hook) }, server.database, () => ({ error, warn: error }))?.(
+    sms,
+    'request-1',
+  )
   await vi.waitFor(() => expect(error).toHaveBeenCalled(), 20_000)
   expect(error.mock.calls).toEqual([
     [
@@ -61,7 +65,6 @@ test('the log shows the code when config.toml enables that, with a warning at st
   const log = () => ({ error: warn, warn })
   const open = (toml: string) => openSmsSender({ auth: authOf(toml) }, server.database, log)
   const toLog = '[auth.sms.log]\nenabled = true'
-  const hook = `[auth.hook.send_sms]\nenabled = true\nuri = "${uri}"\nsecrets = "${secrets}"`
   expect(open('')).toBeNull()
   expect(open(`${toLog}\n${hook}`)).not.toBeNull()
   expect(warn).not.toHaveBeenCalled()
