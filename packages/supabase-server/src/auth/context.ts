@@ -1,12 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Database, Row, Run, RunOptions, Statement } from '../database/database.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Secrets } from '../keys/keys.ts'
 import type { Project } from '../project/project.ts'
+import { clientAddress } from '../requests/client-address.ts'
 import type { ReadCaller } from '../requests/read-caller.ts'
 import type { AuthMail, Deliver } from './auth-mail.ts'
 import type { AuthSms, DeliverSms } from './auth-sms.ts'
-import type { Providers } from './external/open-providers.ts'
+import { openBackground } from './background.ts'
+import { openProviders, type Providers } from './external/open-providers.ts'
 
 export interface AuthDependencies {
   readonly database: Database
@@ -61,3 +64,27 @@ export const asAuthService = (database: Database): AuthDatabase => ({
   run: (statement, options) => database.run(authService, statement, options),
   transaction: (work) => database.transaction(authService, work),
 })
+
+export function openContext(app: FastifyInstance, dependencies: AuthDependencies): ContextOf {
+  const { database, deliver, deliverSms, project } = dependencies
+  const inBackground = openBackground(app)
+  const shared = {
+    ...dependencies,
+    database: asAuthService(database),
+    providers: openProviders(project.auth.external),
+  }
+  return (request) => {
+    const reqId = request.id
+    return {
+      ...shared,
+      reqId,
+      address: clientAddress(request),
+      userAgent: request.headers['user-agent'] ?? null,
+      afterResponse: (work) => inBackground(() => setImmediate().then(work), reqId),
+      deliver: (mail) => inBackground(async () => deliver(mail, reqId), reqId),
+      deliverSms: deliverSms
+        ? (sms) => inBackground(async () => deliverSms(sms, reqId), reqId)
+        : null,
+    }
+  }
+}

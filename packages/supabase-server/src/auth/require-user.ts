@@ -1,5 +1,4 @@
 /** Requires a valid token whose account and session still exist. */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../app-error.ts'
@@ -8,7 +7,6 @@ import { findBearer } from '../requests/credentials.ts'
 import { isUuid } from '../requests/uuid.ts'
 import type { AuthContext, ContextOf } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
-import { toBadJwtError } from './tokens/to-bad-jwt-error.ts'
 import { type UserRow, userColumns } from './users/user-row.ts'
 
 export interface SignedIn {
@@ -78,4 +76,11 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
     throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   return { user, sessionId, aal: user.aal }
+}
+
+/** Returns server errors unchanged. */
+export function toBadJwtError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.status >= 500) return error
+  const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
+  return new AppError('bad_jwt', message, { cause: error })
 }

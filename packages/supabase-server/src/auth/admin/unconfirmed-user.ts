@@ -5,9 +5,9 @@ import type { AuthContext } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
 import type { NewUser } from '../sign-up/insert-user.ts'
 import { releaseClaimed } from '../sign-up/release-claimed.ts'
+import { emailExists } from '../sign-up/to-duplicate-error.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { emailExists } from './address-exists.ts'
 
 /**
  * Returns the unconfirmed account, or creates it. Replaces a password that a stranger may have set by signing up.

@@ -1,16 +1,17 @@
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError, type Run } from '../../database/database.ts'
-import { emailExists } from '../admin/address-exists.ts'
 import { auditEntry } from '../audit.ts'
+import { issueLink } from '../codes/issue-link.ts'
+import { limitMailInterval } from '../codes/send-interval.ts'
 import type { AuthContext } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
+import { emailExists } from '../sign-up/to-duplicate-error.ts'
 import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { attachIdentity } from './attach-identity.ts'
 import type { ProviderSignIn, SignInOutcome } from './provider-sign-in.ts'
-import { sendConfirmation } from './send-confirmation.ts'
 import { signInOrUp } from './sign-in-or-up.ts'
 
 /** Runs in the same transaction; null when the account has changed since. */
@@ -63,3 +64,17 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const isConflict = (error: unknown) => error instanceof DatabaseError && error.code === '23505'
+
+/** @throws over_email_send_rate_limit */
+async function sendConfirmation(
+  context: AuthContext,
+  user: UserRow,
+  redirectTo: string,
+): Promise<void> {
+  await limitMailInterval(context, 'signup', user.email ?? '')
+  const mail = await context.database.transaction(async (run) => {
+    await run(auditEntry(context, 'user_confirmation_requested', user))
+    return issueLink(context, run, { kind: 'signup', user, redirectTo })
+  })
+  context.deliver(mail)
+}

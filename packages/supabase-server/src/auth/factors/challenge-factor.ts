@@ -14,10 +14,9 @@ import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { insertChallenge } from './challenge-rows.ts'
-import { challengeWebauthn } from './challenge-webauthn.ts'
-import { expectVerifiable } from './expect-verifiable.ts'
-import { expectMayBegin, factorInPath, sessionOf } from './factor-in-path.ts'
+import { expectMayBegin, expectVerifiable, factorInPath, sessionOf } from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
+import { challengeWebauthn } from './webauthn-factor.ts'
 
 const bodySchema = z.object({ channel: text.nullish() })
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { idInPath } from '../admin/user-in-path.ts'
+import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { requireAal2 } from '../users/require-aal2.ts'
 import { type FactorRow, findFactor } from './factor-rows.ts'
@@ -33,3 +34,18 @@ export function sessionOf({ sessionId }: SignedIn): string {
 
 export const sessionNotFound = () =>
   new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+
+/** @throws when config.toml disables this kind of factor */
+export function expectVerifiable({ project }: AuthContext, { factor_type }: FactorRow): void {
+  const { totp, phone, webauthn } = project.auth.mfa
+  if (factor_type === 'totp' && !totp.canVerify) {
+    throw new AppError('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+  }
+  if (factor_type === 'phone' && !phone.canVerify) {
+    throw new AppError('mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
+  }
+  if (factor_type === 'webauthn' && !webauthn.canVerify) {
+    const message = 'MFA verification is disabled for WebAuthn'
+    throw new AppError('mfa_webauthn_verify_not_enabled', message)
+  }
+}

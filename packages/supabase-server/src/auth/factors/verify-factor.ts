@@ -6,7 +6,7 @@ import type { Run } from '../../database/database.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
-import { runMfaHook, runMfaHookOnFailure } from '../hooks/mfa-verification-hook.ts'
+import { runMfaHook, runMfaHookOnFailure } from '../hooks/verification-hooks.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
 import { hashOf, newRefreshToken } from '../tokens/refresh-token.ts'
@@ -21,11 +21,16 @@ import {
   type RaisedUser,
   raiseSession,
 } from './challenge-rows.ts'
-import { expectVerifiable } from './expect-verifiable.ts'
-import { expectMayBegin, factorInPath, sessionNotFound, sessionOf } from './factor-in-path.ts'
+import {
+  expectMayBegin,
+  expectVerifiable,
+  factorInPath,
+  sessionNotFound,
+  sessionOf,
+} from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
 import { isTotpCode } from './totp.ts'
-import { expectWebauthnResponse, verifyWebauthn, webauthnSchema } from './verify-webauthn.ts'
+import { expectWebauthnResponse, verifyWebauthn, webauthnSchema } from './webauthn-factor.ts'
 
 const bodySchema = z.object({
   challenge_id: text.default(''),

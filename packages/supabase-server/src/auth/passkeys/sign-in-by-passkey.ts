@@ -1,5 +1,4 @@
-/** POST /passkeys/authentication/verify */
-
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { isUuid } from '../../requests/uuid.ts'
@@ -9,11 +8,29 @@ import { expectNotBanned } from '../expect-not-banned.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { verifyAssertion } from '../webauthn/assertion.ts'
+import { assertionOptions, verifyAssertion } from '../webauthn/assertion.ts'
 import { parseAssertionResponse } from '../webauthn/credential-response.ts'
+import { challengeSeconds } from '../webauthn/registration.ts'
 import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
-import { findPasskeyOfKey, keyOfRow, markUsed, type PasskeyRow } from './passkey-rows.ts'
+import {
+  findPasskeyOfKey,
+  insertPasskeyChallenge,
+  keyOfRow,
+  markUsed,
+  type PasskeyRow,
+} from './passkey-rows.ts'
 
+/** POST /passkeys/authentication/options */
+export const beginSignIn: Handler = async (context) => {
+  const options = await assertionOptions(context)
+  const challenge_id = randomUUID()
+  const { challenge } = options
+  const question = { id: challenge_id, userId: null, challenge, seconds: challengeSeconds }
+  await context.database.run(insertPasskeyChallenge(question))
+  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
+}
+
+/** POST /passkeys/authentication/verify */
 export const finishSignIn: Handler = async (context, request) => {
   const asked = await takePasskeyResponse(context, request, null)
   return context.database.transaction(async (run) => {

@@ -1,16 +1,28 @@
-/** PATCH /passkeys/{passkey_id} */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
-import { type PasskeyRow, renameRow, toPasskeyJson } from './passkey-rows.ts'
-import { noSuchPasskey, passkeyIdOf } from './require-passkeys.ts'
+import {
+  deleteRow,
+  findPasskeys,
+  type PasskeyRow,
+  renameRow,
+  toPasskeyJson,
+} from './passkey-rows.ts'
+import { noSuchPasskey, passkeyIdOf, requireAal2ForPasskeys } from './require-passkeys.ts'
+
+/** GET /passkeys */
+export async function listPasskeys({ database }: AuthContext, { user }: SignedIn) {
+  const rows = await database.run<PasskeyRow>(findPasskeys(user.id))
+  return rows.map(toPasskeyJson)
+}
 
 const bodySchema = z.object({ friendly_name: text.nullish() })
 
+/** PATCH /passkeys/{passkey_id} */
 export async function renamePasskey(
   context: AuthContext,
   { user }: SignedIn,
@@ -28,4 +40,21 @@ export async function renamePasskey(
     await run(auditEntry(context, 'passkey_updated', user, { passkey_id: id }))
     return toPasskeyJson(row)
   })
+}
+
+/** DELETE /passkeys/{passkey_id} */
+export async function deletePasskey(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  requireAal2ForPasskeys(signedIn)
+  const id = passkeyIdOf(request)
+  const { user } = signedIn
+  await context.database.transaction(async (run) => {
+    if ((await run(deleteRow(user.id, id))).length === 0) throw noSuchPasskey()
+    await run(auditEntry(context, 'passkey_deleted', user, { passkey_id: id }))
+  })
+  return reply.code(204).send()
 }

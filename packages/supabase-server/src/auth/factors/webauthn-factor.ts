@@ -3,12 +3,13 @@ import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { text } from '../request-body.ts'
-import { verifyAssertion } from '../webauthn/assertion.ts'
+import type { UserRow } from '../users/user-row.ts'
+import { assertionOptions, verifyAssertion } from '../webauthn/assertion.ts'
 import {
   parseAssertionResponse,
   parseRegistrationResponse,
 } from '../webauthn/credential-response.ts'
-import { verifyRegistration } from '../webauthn/registration.ts'
+import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
 import type { ChallengeRow } from './challenge-rows.ts'
 import type { FactorRow } from './factor-rows.ts'
 import {
@@ -18,6 +19,23 @@ import {
   keepKey,
   keyOfFactor,
 } from './webauthn-rows.ts'
+
+/** The first challenge registers a key, later ones use it. */
+export async function challengeWebauthn(
+  context: AuthContext,
+  run: Run,
+  { user, factor }: { user: UserRow; factor: FactorRow },
+) {
+  const rows = await run<FactorKeyRow>(findFactorKeys(user.id))
+  if (factor.status === 'unverified') {
+    const known = rows.map(keyOfFactor)
+    const publicKey = await registrationOptions(context, user, { known, isPasskey: false })
+    return { type: 'create', credential_options: { publicKey } } as const
+  }
+  const own = rows.filter(({ id }) => id === factor.id)
+  const publicKey = await assertionOptions(context, own.map(keyOfFactor))
+  return { type: 'request', credential_options: { publicKey } } as const
+}
 
 export const webauthnSchema = z
   .object({ type: text.nullish(), credential_response: z.unknown().optional() })

@@ -1,16 +1,22 @@
-/** PUT /admin/users/{user_id}/factors/{factor_id} */
-
+import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import type { Run } from '../../database/database.ts'
 import { adminAuditEntry } from '../audit.ts'
 import type { Handler } from '../context.ts'
+import { endFactor } from '../factors/factor-rows.ts'
 import { parseBody, text } from '../request-body.ts'
 import { readPhone } from '../users/phone-number.ts'
-import { factorInPath } from './factor-in-path.ts'
+import { idInPath, userInPath } from './user-in-path.ts'
+
+/** GET /admin/users/{user_id}/factors */
+export const listFactors: Handler = async ({ database }, request) =>
+  (await userInPath(database.run, request)).factors
 
 const bodySchema = z.object({ friendly_name: text.nullish(), phone: text.nullish() })
 
+/** PUT /admin/users/{user_id}/factors/{factor_id} */
 export const updateFactor: Handler = async (context, request) => {
   const { friendly_name: name, phone } = parseBody(bodySchema, request)
   return context.database.transaction(async (run) => {
@@ -31,4 +37,21 @@ export const updateFactor: Handler = async (context, request) => {
     await run(adminAuditEntry(context, 'factor_updated', user, { factor_id: id }))
     return (await factorInPath(run, request)).factor
   })
+}
+
+/** DELETE /admin/users/{user_id}/factors/{factor_id} */
+export const deleteFactor: Handler = async (context, request) =>
+  context.database.transaction(async (run) => {
+    const { user, factor, id } = await factorInPath(run, request)
+    await run(adminAuditEntry(context, 'factor_deleted', user, { factor_id: id }))
+    await run(endFactor(id))
+    return factor
+  })
+
+async function factorInPath(run: Run, request: FastifyRequest) {
+  const user = await userInPath(run, request)
+  const id = idInPath(request, 'factor_id').toLowerCase()
+  const factor = user.factors.find((one) => one.id === id)
+  if (!factor) throw new AppError('mfa_factor_not_found', 'Factor not found')
+  return { user, factor, id }
 }

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { auditEntry } from '../audit.ts'
+import type { AuthContext } from '../context.ts'
+import type { SignedIn } from '../require-user.ts'
+import { findUserById } from '../users/find-user.ts'
+import { parseRegistrationResponse } from '../webauthn/credential-response.ts'
+import {
+  challengeSeconds,
+  registrationOptions,
+  verifyRegistration,
+} from '../webauthn/registration.ts'
+import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
+import {
+  findPasskeys,
+  insertPasskey,
+  insertPasskeyChallenge,
+  keyOfRow,
+  type PasskeyRow,
+  toPasskeyJson,
+} from './passkey-rows.ts'
+import { requireAal2ForPasskeys } from './require-passkeys.ts'
+
+/** POST /passkeys/registration/options */
+export async function beginRegistration(context: AuthContext, signedIn: SignedIn) {
+  const { database } = context
+  const { user } = signedIn
+  expectOwnPasskeys(signedIn)
+  const rows = await database.run<PasskeyRow>(findPasskeys(user.id))
+  expectRoom(context, rows.length)
+  const options = await registrationOptions(context, user, {
+    known: rows.map(keyOfRow),
+    isPasskey: true,
+  })
+  const challenge_id = randomUUID()
+  const { challenge } = options
+  const question = { id: challenge_id, userId: user.id, challenge, seconds: challengeSeconds }
+  await database.run(insertPasskeyChallenge(question))
+  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
+}
+
+function expectOwnPasskeys(signedIn: SignedIn): void {
+  if (signedIn.user.is_sso_user) {
+    const message = 'SSO users cannot register passkeys'
+    throw new AppError('validation_failed', message, { status: 422 })
+  }
+  requireAal2ForPasskeys(signedIn)
+}
+
+function expectRoom({ project }: AuthContext, count: number): void {
+  if (count < project.auth.passkey.mostOfUser) return
+  throw new AppError('too_many_passkeys', 'Maximum number of passkeys reached')
+}
+
+/** POST /passkeys/registration/verify */
+export async function finishRegistration(
+  context: AuthContext,
+  signedIn: SignedIn,
+  request: FastifyRequest,
+) {
+  const { user } = signedIn
+  expectOwnPasskeys(signedIn)
+  const { credential, challenge } = await takePasskeyResponse(context, request, user.id)
+  const answer = parseRegistrationResponse(credential)
+  if (!answer) throw noAnswer()
+  const key = await verifyRegistration(context, answer, challenge)
+  if (!key) throw wrongAnswer()
+  return context.database.transaction(async (run) => {
+    await findUserById(run, user.id)
+    expectRoom(context, (await run(findPasskeys(user.id))).length)
+    const [row] = await run<PasskeyRow>(insertPasskey(user.id, key))
+    if (!row) {
+      const message = 'This credential is already registered'
+      throw new AppError('webauthn_credential_exists', message)
+    }
+    const traits = { passkey_id: row.id }
+    await run(auditEntry(context, 'passkey_created', user, traits))
+    return toPasskeyJson(row)
+  })
+}
