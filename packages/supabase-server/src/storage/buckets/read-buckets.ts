@@ -3,7 +3,21 @@ import { z } from 'zod'
 import type { Handler } from '../context.ts'
 import { escapeLike } from '../escape-like.ts'
 import { readQuery } from '../read-body.ts'
-import { bucketColumns } from './bucket-json.ts'
+import { writtenTimes } from '../written-times.ts'
+import { noSuchBucket } from './find-bucket.ts'
+
+export const getBucket: Handler = async ({ database }, caller, request) => {
+  const { bucket } = request.params as { bucket: string }
+  const [row] = await database.run<{ bucket: object }>(
+    caller,
+    sql`select to_json(b) as bucket from (
+        select ${bucketColumns} from storage.buckets where id = ${bucket}
+      ) b`,
+    { readOnly: true },
+  )
+  if (!row) throw noSuchBucket()
+  return row.bucket
+}
 
 const query = z.object({
   limit: z.coerce.number().int().min(1).nullish(),
@@ -26,3 +40,6 @@ export const listBuckets: Handler = async ({ database }, caller, request) => {
   )
   return rows.map(({ bucket }) => bucket)
 }
+
+export const bucketColumns = sql`id, name, coalesce(owner_id, owner::text, '') as owner, coalesce(public, false) as public,
+  type, file_size_limit, allowed_mime_types, ${writtenTimes('created_at', 'updated_at')}`
