@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openAuth, openClient } from '../../tests/support/auth/auth.ts'
-import { openTestDatabase } from '../../tests/support/database/test-database.ts'
+import { openAuth, openClient } from '../../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 const app = await openAuth(await openTestDatabase())
 
