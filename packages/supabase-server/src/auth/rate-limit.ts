@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '../app-error.ts'
 import type { AuthContext, ContextOf } from './context.ts'
 
-interface Limit {
+export interface Limit {
   readonly key: string
   readonly max: number
   /** Default: five minutes, the window of Supabase's figures. */

@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { AppError } from './../app-error.ts'
-import { createKeyring } from './../keys/keyring.ts'
-import { callsOf, createUser, openAuth, secrets } from './../tests/support/auth/auth.ts'
-import { openTestDatabase } from './../tests/support/database/test-database.ts'
+import { callsOf, createUser, openAuth, secrets } from '../../tests/support/auth/auth.ts'
+import { openTestDatabase } from '../../tests/support/database/test-database.ts'
+import { AppError } from '../app-error.ts'
+import { createKeyring } from '../keys/keyring.ts'
 
 const server = await openTestDatabase()
 const app = await openAuth(server)

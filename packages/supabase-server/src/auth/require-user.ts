@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly aal: string
 }
 
-type GuardedHandler = (
+export type UserHandler = (
   context: AuthContext,
   signedIn: SignedIn,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ type GuardedHandler = (
 ) => Promise<unknown>
 
 export function requireUser(contextOf: ContextOf) {
-  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
+  return (handler: UserHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contextOf(request)
     const signedIn = await findSignedIn(context, await readClaims(context, request))
     return handler(context, signedIn, request, reply)
@@ -35,7 +35,7 @@ export function requireUser(contextOf: ContextOf) {
 /** Refuses anonymous users, who could not sign in again. */
 export function requireNamedUser(contextOf: ContextOf) {
   const signedIn = requireUser(contextOf)
-  return (handler: GuardedHandler) =>
+  return (handler: UserHandler) =>
     signedIn(async (own, asked, ...more) => {
       if (!asked.user.is_anonymous) return handler(own, asked, ...more)
       const message = 'Anonymous user not allowed to perform these actions'

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { adminAuditEntry } from '../audit.ts'
 import type { Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
@@ -37,8 +37,6 @@ export const updateUserById: Handler = async (context, request) => {
       await run(adminAuditEntry(context, 'user_modified', before))
       return (await findUserById(run, id)) as UserRow
     })
-    .catch((error) => {
-      throw toDuplicateError(error)
-    })
+    .catch(refuseDuplicate)
   return toUserJson(user)
 }

@@ -4,7 +4,7 @@ import type { Run } from '../../database/database.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import {
@@ -53,8 +53,8 @@ export async function redeem<T>(
   if (!types) throw new AppError('validation_failed', 'Invalid email verification type')
   const expired = () => new AppError('otp_expired', refusal)
   const { otpExpiry, sms } = context.project.auth
-  try {
-    return await context.database.transaction(async (run) => {
+  return context.database
+    .transaction(async (run) => {
       const seconds = { mail: otpExpiry, sms: sms.otpExpiry }
       const [found] = await run<Redeemed>(findToken(hash, types, seconds))
       if (!found || found.expired) throw expired()
@@ -68,9 +68,7 @@ export async function redeem<T>(
       if (result === null) throw expired()
       return result
     })
-  } catch (error) {
-    throw toDuplicateError(error)
-  }
+    .catch(refuseDuplicate)
 }
 
 async function apply(run: Run, found: Redeemed) {

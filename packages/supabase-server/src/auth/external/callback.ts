@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from '../context.ts'
 import { issueOauthCode } from '../tokens/flow-rows.ts'
-import { startSession } from '../tokens/start-session.ts'
 import { isSameBrowser } from './browser-cookie.ts'
 import { isDeferred, keepLink } from './deferred-link.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -13,7 +12,7 @@ import { OauthRefusal } from './oauth-refusal.ts'
 import { withAppleName } from './provider-claims.ts'
 import type { ProviderSignIn } from './provider-sign-in.ts'
 import { redirectWithError } from './redirect-with-error.ts'
-import { signInByProvider } from './sign-in-by-provider.ts'
+import { sessionByProvider, signInByProvider } from './sign-in-by-provider.ts'
 import { redirectUriOf } from './start-authorization.ts'
 import { type StateRow, takeState } from './state-rows.ts'
 
@@ -68,9 +67,7 @@ async function finish(context: AuthContext, state: StateRow, answer: Answer): Pr
     target.searchParams.set('code', code)
     return target.href
   }
-  const session = await signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, user, { method: 'oauth', noted, run }),
-  )
+  const session = await sessionByProvider(context, signIn)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   // In the fragment, which browsers send to no server.
   target.hash = new URLSearchParams({

@@ -2,11 +2,10 @@ import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 import { type Answerable, expectAnswered } from '../tokens/pkce.ts'
-import { startSession } from '../tokens/start-session.ts'
 import { getProvider } from './get-provider.ts'
 import type { Person, TokenAnswer } from './provider.ts'
 import { seal, unseal } from './seal.ts'
-import { signInByProvider } from './sign-in-by-provider.ts'
+import { sessionByProvider } from './sign-in-by-provider.ts'
 import { hashOfSecret, newSecret, type StateRow } from './state-rows.ts'
 
 interface Brought {
@@ -63,9 +62,7 @@ export async function finishLink(
   const { person, tokens } = JSON.parse(await unseal(link.brought, code)) as Brought
   const { emailOptional } = getProvider(context, provider).settings
   const signIn = { provider, person, emailOptional, redirectTo, linkingUserId }
-  const session = await signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, user, { method: 'oauth', noted, run }),
-  )
+  const session = await sessionByProvider(context, signIn)
   const { accessToken, refreshToken } = tokens
   return {
     ...session,

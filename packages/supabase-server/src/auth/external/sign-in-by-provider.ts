@@ -6,7 +6,8 @@ import { issueLink } from '../codes/issue-link.ts'
 import { limitMailInterval } from '../codes/send-interval.ts'
 import type { AuthContext } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { emailExists } from '../sign-up/to-duplicate-error.ts'
+import { emailExists } from '../sign-up/refuse-duplicate.ts'
+import { startSession } from '../tokens/start-session.ts'
 import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -16,6 +17,11 @@ import { signInOrUp } from './sign-in-or-up.ts'
 
 /** Runs in the same transaction; null when the account has changed since. */
 type Finish<T> = (run: Run, user: UserRow, noted: Sql) => Promise<T | null>
+
+export const sessionByProvider = (context: AuthContext, signIn: ProviderSignIn) =>
+  signInByProvider(context, signIn, (run, user, noted) =>
+    startSession(context, user, { method: 'oauth', noted, run }),
+  )
 
 export async function signInByProvider<T>(
   context: AuthContext,

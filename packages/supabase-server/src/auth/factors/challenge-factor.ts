@@ -1,6 +1,5 @@
 /** POST /factors/{factor_id}/challenge */
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { auditEntry } from '../audit.ts'
 import type { AuthSms } from '../auth-sms.ts'
@@ -11,7 +10,7 @@ import type { AuthContext } from '../context.ts'
 import { smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { SignedIn, UserHandler } from '../require-user.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { insertChallenge } from './challenge-rows.ts'
 import { expectMayBegin, expectVerifiable, factorInPath, sessionOf } from './factor-in-path.ts'
@@ -20,11 +19,7 @@ import { challengeWebauthn } from './webauthn-factor.ts'
 
 const bodySchema = z.object({ channel: text.nullish() })
 
-export async function challengeFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const challengeFactor: UserHandler = async (context, signedIn, request) => {
   sessionOf(signedIn)
   const { channel } = parseBody(bodySchema, request)
   const { database, project, secrets } = context

@@ -1,12 +1,11 @@
 /** POST /factors. The factor stays unverified until its first valid code. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import type { UserRow } from '../users/user-row.ts'
@@ -27,11 +26,7 @@ const bodySchema = z.object({
   phone: text.nullish(),
 })
 
-export async function enrollFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const enrollFactor: UserHandler = async (context, signedIn, request) => {
   sessionOf(signedIn)
   const body = parseBody(bodySchema, request)
   const type = readType(context, body.factor_type)

@@ -1,17 +1,10 @@
-/** DELETE /factors/{factor_id} */
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { factorInPath, sessionOf } from './factor-in-path.ts'
 import { endFactor } from './factor-rows.ts'
 
-export async function unenrollFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const unenrollFactor: UserHandler = async (context, signedIn, request) => {
   const session_id = sessionOf(signedIn)
   return context.database.transaction(async (run) => {
     const factor = await factorInPath(run, signedIn, request)

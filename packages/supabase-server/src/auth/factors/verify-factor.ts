@@ -1,5 +1,3 @@
-/** POST /factors/{factor_id}/verify */
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -8,7 +6,7 @@ import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { runMfaHook, runMfaHookOnFailure } from '../hooks/verification-hooks.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { hashOf, newRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
@@ -38,11 +36,7 @@ const bodySchema = z.object({
   webauthn: webauthnSchema,
 })
 
-export async function verifyFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const verifyFactor: UserHandler = async (context, signedIn, request) => {
   const { challenge_id: challengeId, code, webauthn } = parseBody(bodySchema, request)
   const sessionId = sessionOf(signedIn)
   const { user } = signedIn

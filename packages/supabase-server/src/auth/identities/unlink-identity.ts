@@ -1,22 +1,15 @@
-/** DELETE /user/identities/{identity_id} */
-import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import { idInPath } from '../admin/user-in-path.ts'
 import { auditEntry } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { expectManualLinking, requireAal2ForIdentities } from './expect-manual-linking.ts'
 
 /** Keeps at least one identity, and takes the account's e-mail from the remaining ones. */
-export async function unlinkIdentity(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const unlinkIdentity: UserHandler = async (context, signedIn, request) => {
   expectManualLinking(context)
   requireAal2ForIdentities(signedIn)
   const { id } = signedIn.user

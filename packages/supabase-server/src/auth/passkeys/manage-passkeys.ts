@@ -1,10 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import {
   deleteRow,
   findPasskeys,
@@ -15,7 +13,7 @@ import {
 import { noSuchPasskey, passkeyIdOf, requireAal2ForPasskeys } from './require-passkeys.ts'
 
 /** GET /passkeys */
-export async function listPasskeys({ database }: AuthContext, { user }: SignedIn) {
+export const listPasskeys: UserHandler = async ({ database }, { user }) => {
   const rows = await database.run<PasskeyRow>(findPasskeys(user.id))
   return rows.map(toPasskeyJson)
 }
@@ -23,11 +21,7 @@ export async function listPasskeys({ database }: AuthContext, { user }: SignedIn
 const bodySchema = z.object({ friendly_name: text.nullish() })
 
 /** PATCH /passkeys/{passkey_id} */
-export async function renamePasskey(
-  context: AuthContext,
-  { user }: SignedIn,
-  request: FastifyRequest,
-) {
+export const renamePasskey: UserHandler = async (context, { user }, request) => {
   const id = passkeyIdOf(request)
   const name = parseBody(bodySchema, request).friendly_name ?? ''
   if (!name) throw new AppError('validation_failed', 'friendly_name is required')
@@ -43,12 +37,7 @@ export async function renamePasskey(
 }
 
 /** DELETE /passkeys/{passkey_id} */
-export async function deletePasskey(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export const deletePasskey: UserHandler = async (context, signedIn, request, reply) => {
   requireAal2ForPasskeys(signedIn)
   const id = passkeyIdOf(request)
   const { user } = signedIn

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { SignedIn, UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { parseRegistrationResponse } from '../webauthn/credential-response.ts'
 import {
@@ -23,7 +22,7 @@ import {
 import { requireAal2ForPasskeys } from './require-passkeys.ts'
 
 /** POST /passkeys/registration/options */
-export async function beginRegistration(context: AuthContext, signedIn: SignedIn) {
+export const beginRegistration: UserHandler = async (context, signedIn) => {
   const { database } = context
   const { user } = signedIn
   expectOwnPasskeys(signedIn)
@@ -54,11 +53,7 @@ function expectRoom({ project }: AuthContext, count: number): void {
 }
 
 /** POST /passkeys/registration/verify */
-export async function finishRegistration(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const finishRegistration: UserHandler = async (context, signedIn, request) => {
   const { user } = signedIn
   expectOwnPasskeys(signedIn)
   const { credential, challenge } = await takePasskeyResponse(context, request, user.id)

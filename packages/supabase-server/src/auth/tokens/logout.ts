@@ -1,18 +1,10 @@
-/** POST /logout?scope=global|local|others */
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 
 /** Without a scope, or with a token that has no session, ends every session of the user. */
-export async function logout(
-  context: AuthContext,
-  { user, sessionId }: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export const logout: UserHandler = async (context, { user, sessionId }, request, reply) => {
   const scope = (request.query as Record<string, unknown>).scope || 'global'
   await context.database.run(
     sql`with noted as (${auditEntry(context, 'logout', user)})

@@ -1,5 +1,3 @@
-/** GET /reauthenticate */
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -10,14 +8,10 @@ import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
 import type { AuthContext } from '../context.ts'
 import { mailLimits, smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import type { UserRow } from './user-row.ts'
 
-export async function reauthenticate(
-  context: AuthContext,
-  { user }: SignedIn,
-  request: FastifyRequest,
-) {
+export const reauthenticate: UserHandler = async (context, { user }, request) => {
   const { email, phone } = user
   const noted = auditEntry(context, 'user_reauthenticate_requested', user)
   if (email) {

@@ -29,3 +29,19 @@ const insertEmailIdentity = (id: string): Sql => sql`
     where i.user_id = u.id and i.email = u.email and i.identity_data @> '{"email_verified": true}')
   on conflict (provider_id, provider) do nothing
   returning id`
+
+/** The account's own identity for an address: made, or moved to the new address. */
+export const moveIdentity = (
+  id: string,
+  provider: 'email' | 'phone',
+  address: string | null,
+  isVerified: boolean,
+): Sql => sql`
+  insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email_verified', false,
+    'phone_verified', false) || ${ownData(provider, address, isVerified)}, ${provider}, now(), now())
+  on conflict (provider_id, provider) do update set updated_at = now(),
+    identity_data = i.identity_data || ${ownData(provider, address, isVerified)}`
+
+const ownData = (provider: string, address: string | null, isVerified: boolean): Sql =>
+  sql`jsonb_build_object(${provider}::text, ${address}::text, ${`${provider}_verified`}::text, ${isVerified}::boolean)`

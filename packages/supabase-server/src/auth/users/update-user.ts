@@ -10,8 +10,8 @@ import { issueSms, sendSms } from '../codes/issue-sms.ts'
 import { takeNewEmail, takeNewPhone } from '../codes/redeem-rows.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
 import type { AuthContext } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
+import type { SignedIn, UserHandler } from '../require-user.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { findUserById } from './find-user.ts'
 import { addEmailIdentity, syncProviders } from './sync-providers.ts'
 import { changeMetadata, changePassword } from './update-user-rows.ts'
@@ -20,17 +20,11 @@ import { toUserJson } from './user-json.ts'
 import { isStorable } from './user-metadata.ts'
 import type { UserRow } from './user-row.ts'
 
-export async function updateUser(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const updateUser: UserHandler = async (context, signedIn, request) => {
   const change = await readUserChange(context, signedIn, request)
   const { user, mails, sms } = await context.database
     .transaction((run) => apply(context, run, change, { signedIn, request }))
-    .catch((error) => {
-      throw toDuplicateError(error)
-    })
+    .catch(refuseDuplicate)
   for (const mail of mails) context.deliver(mail)
   if (sms) sendSms(context, sms)
   return toUserJson(user)

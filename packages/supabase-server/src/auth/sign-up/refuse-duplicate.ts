@@ -1,11 +1,11 @@
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 
-/** Translates unique violations; returns any other error unchanged. */
-export function toDuplicateError(error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || error.code !== '23505') return error
-  if (error.constraint === 'users_email_partial_key') return emailExists(error)
-  return error.constraint === 'users_phone_key' ? phoneExists(error) : error
+/** Translates unique violations; throws any other error unchanged. */
+export function refuseDuplicate(error: unknown): never {
+  const taken = error instanceof DatabaseError && error.code === '23505' ? error.constraint : null
+  if (taken === 'users_email_partial_key') throw emailExists(error)
+  throw taken === 'users_phone_key' ? phoneExists(error) : error
 }
 
 export const emailExists = (cause?: unknown) =>
