@@ -35,14 +35,15 @@ export async function startAuthorization(
   await context.database.run(
     keepState(state, {
       provider: provider.settings.name,
-      redirectTo: redirectTarget(context, request),
+      redirect_to: redirectTarget(context, request),
       nonce,
       verifier,
-      challenge,
-      inviteHash,
-      linkingUserId,
+      code_challenge: challenge?.value ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      invite_hash: inviteHash,
+      linking_user_id: linkingUserId,
       // Only the client with the verifier can use a code; linking happens before a code exists.
-      browserHash: challenge && !linkingUserId ? null : browserHash,
+      browser_hash: challenge && !linkingUserId ? null : browserHash,
     }),
   )
   const address = new URL(authorization)

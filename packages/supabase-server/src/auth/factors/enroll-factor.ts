@@ -9,7 +9,7 @@ import type { UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { sessionOf } from './factor-in-path.ts'
+import { factorNames, sessionOf } from './factor-in-path.ts'
 import {
   dropLeftFactors,
   dropUnverifiedPhone,
@@ -62,20 +62,12 @@ function readType(
   { project }: AuthContext,
   type: string | null | undefined,
 ): FactorRow['factor_type'] {
-  const { totp, phone, webauthn } = project.auth.mfa
-  if (type === 'totp') {
-    if (totp.canEnroll) return type
-    throw new AppError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw new AppError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   }
-  if (type === 'phone') {
-    if (phone.canEnroll) return type
-    throw new AppError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  }
-  if (type === 'webauthn') {
-    if (webauthn.canEnroll) return type
-    throw new AppError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
-  }
-  throw new AppError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (project.auth.mfa[type].canEnroll) return type
+  const message = `MFA enroll is disabled for ${factorNames[type]}`
+  throw new AppError(`mfa_${type}_enroll_not_enabled`, message)
 }
 
 function readFactorPhone(phone: string | null | undefined): string {

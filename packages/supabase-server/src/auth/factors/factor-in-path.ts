@@ -35,17 +35,12 @@ export function sessionOf({ sessionId }: SignedIn): string {
 export const sessionNotFound = () =>
   new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
 
+/** As GoTrue's messages name them. */
+export const factorNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const
+
 /** @throws when config.toml disables this kind of factor */
-export function expectVerifiable({ project }: AuthContext, { factor_type }: FactorRow): void {
-  const { totp, phone, webauthn } = project.auth.mfa
-  if (factor_type === 'totp' && !totp.canVerify) {
-    throw new AppError('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
-  }
-  if (factor_type === 'phone' && !phone.canVerify) {
-    throw new AppError('mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone')
-  }
-  if (factor_type === 'webauthn' && !webauthn.canVerify) {
-    const message = 'MFA verification is disabled for WebAuthn'
-    throw new AppError('mfa_webauthn_verify_not_enabled', message)
-  }
+export function expectVerifiable({ project }: AuthContext, { factor_type: type }: FactorRow): void {
+  if (project.auth.mfa[type].canVerify) return
+  const message = `MFA verification is disabled for ${factorNames[type]}`
+  throw new AppError(`mfa_${type}_verify_not_enabled`, message)
 }

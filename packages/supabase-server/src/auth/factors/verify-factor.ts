@@ -52,7 +52,7 @@ export const verifyFactor: UserHandler = async (context, signedIn, request) => {
     const body = isKey ? expectWebauthnResponse(webauthn) : null
     const challenge = await openChallenge(context, run, factor, challengeId)
     if (body) await verifyWebauthn(context, run, { userId: user.id, factor, challenge, body })
-    const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
+    const codeHash = body ? null : await expectRightCode(context, run, factor, challenge, code)
     await runMfaHook(context, factor, { userId: user.id, valid: true, run })
     await run(markAnswered(challenge.id, factor, codeHash))
     const raise = raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) })
@@ -95,17 +95,13 @@ async function openChallenge(
   return challenge
 }
 
-interface Tried {
-  readonly factor: FactorRow
-  readonly challenge: ChallengeRow
-  readonly code: string
-}
-
 /** Returns the hash that marks the code as used. */
 async function expectRightCode(
   { secrets }: AuthContext,
   run: Run,
-  { factor, challenge, code }: Tried,
+  factor: FactorRow,
+  challenge: ChallengeRow,
+  code: string,
 ): Promise<string> {
   if (factor.factor_type === 'phone') {
     const hash = hashOfCode(challenge.id, code, secrets.jwtSecret)

@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import type { SignedIn, UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { parseRegistrationResponse } from '../webauthn/credential-response.ts'
-import {
-  challengeSeconds,
-  registrationOptions,
-  verifyRegistration,
-} from '../webauthn/registration.ts'
-import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
+import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
+import { askForPasskey, noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
 import {
   findPasskeys,
   insertPasskey,
-  insertPasskeyChallenge,
   keyOfRow,
   type PasskeyRow,
   toPasskeyJson,
@@ -23,20 +17,15 @@ import { requireAal2ForPasskeys } from './require-passkeys.ts'
 
 /** POST /passkeys/registration/options */
 export const beginRegistration: UserHandler = async (context, signedIn) => {
-  const { database } = context
   const { user } = signedIn
   expectOwnPasskeys(signedIn)
-  const rows = await database.run<PasskeyRow>(findPasskeys(user.id))
+  const rows = await context.database.run<PasskeyRow>(findPasskeys(user.id))
   expectRoom(context, rows.length)
   const options = await registrationOptions(context, user, {
     known: rows.map(keyOfRow),
     isPasskey: true,
   })
-  const challenge_id = randomUUID()
-  const { challenge } = options
-  const question = { id: challenge_id, userId: user.id, challenge, seconds: challengeSeconds }
-  await database.run(insertPasskeyChallenge(question))
-  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
+  return askForPasskey(context, user.id, options)
 }
 
 function expectOwnPasskeys(signedIn: SignedIn): void {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { isUuid } from '../../requests/uuid.ts'
@@ -10,25 +9,12 @@ import { findUserById } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { assertionOptions, verifyAssertion } from '../webauthn/assertion.ts'
 import { parseAssertionResponse } from '../webauthn/credential-response.ts'
-import { challengeSeconds } from '../webauthn/registration.ts'
-import { noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
-import {
-  findPasskeyOfKey,
-  insertPasskeyChallenge,
-  keyOfRow,
-  markUsed,
-  type PasskeyRow,
-} from './passkey-rows.ts'
+import { askForPasskey, noAnswer, takePasskeyResponse, wrongAnswer } from './passkey-response.ts'
+import { findPasskeyOfKey, keyOfRow, markUsed, type PasskeyRow } from './passkey-rows.ts'
 
 /** POST /passkeys/authentication/options */
-export const beginSignIn: Handler = async (context) => {
-  const options = await assertionOptions(context)
-  const challenge_id = randomUUID()
-  const { challenge } = options
-  const question = { id: challenge_id, userId: null, challenge, seconds: challengeSeconds }
-  await context.database.run(insertPasskeyChallenge(question))
-  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
-}
+export const beginSignIn: Handler = async (context) =>
+  askForPasskey(context, null, await assertionOptions(context))
 
 /** POST /passkeys/authentication/verify */
 export const finishSignIn: Handler = async (context, request) => {
@@ -37,7 +23,10 @@ export const finishSignIn: Handler = async (context, request) => {
     const { user, passkey, counter } = await readSignIn(context, run, asked)
     expectMaySignIn(user)
     await run(markUsed(passkey.id, counter))
-    return begin(context, { run, user, passkey })
+    const noted = auditEntry(context, 'login', user, { passkey_id: passkey.id })
+    const session = await startSession(context, user, { method: 'passkey', noted, run })
+    if (!session) throw wrongAnswer()
+    return session
   })
 }
 
@@ -69,18 +58,4 @@ function expectMaySignIn(user: UserRow): void {
     throw new AppError('phone_not_confirmed', 'Phone not confirmed', { status })
   }
   expectNotBanned(user, { status })
-}
-
-interface SignIn {
-  readonly run: Run
-  readonly user: UserRow
-  readonly passkey: PasskeyRow
-}
-
-async function begin(context: AuthContext, { run, user, passkey }: SignIn) {
-  const traits = { passkey_id: passkey.id }
-  const noted = auditEntry(context, 'login', user, traits)
-  const session = await startSession(context, user, { method: 'passkey', noted, run })
-  if (!session) throw wrongAnswer()
-  return session
 }

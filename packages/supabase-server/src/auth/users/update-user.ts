@@ -23,23 +23,19 @@ import type { UserRow } from './user-row.ts'
 export const updateUser: UserHandler = async (context, signedIn, request) => {
   const change = await readUserChange(context, signedIn, request)
   const { user, mails, sms } = await context.database
-    .transaction((run) => apply(context, run, change, { signedIn, request }))
+    .transaction((run) => apply(context, run, request, signedIn, change))
     .catch(refuseDuplicate)
   for (const mail of mails) context.deliver(mail)
   if (sms) sendSms(context, sms)
   return toUserJson(user)
 }
 
-interface Asked {
-  readonly signedIn: SignedIn
-  readonly request: FastifyRequest
-}
-
 async function apply(
   context: AuthContext,
   run: Run,
+  request: FastifyRequest,
+  { user: asked, sessionId }: SignedIn,
   change: UserChange,
-  { signedIn: { user: asked, sessionId }, request }: Asked,
 ): Promise<{ user: UserRow; mails: AuthMail[]; sms: AuthSms | null }> {
   const user = await findUserById(run, asked.id)
   if (!user) throw new AppError('user_not_found', 'User not found')
@@ -55,24 +51,20 @@ async function apply(
     }
     await run(changeMetadata(user.id, data))
   }
-  const mails = await changeEmail(context, run, { user, change, request })
-  const sms = await changePhone(context, run, { user, change })
+  const mails = await changeEmail(context, run, request, user, change)
+  const sms = await changePhone(context, run, user, change)
   await run(auditEntry(context, 'user_modified', user))
   const changed = await findUserById(run, user.id)
   return { user: changed ?? user, mails, sms }
 }
 
-interface Step {
-  readonly user: UserRow
-  readonly change: UserChange
-}
-
 async function changeEmail(
   context: AuthContext,
   run: Run,
-  { user, change, request }: Step & { request: FastifyRequest },
+  request: FastifyRequest,
+  user: UserRow,
+  { newEmail, emailAtOnce, challenge }: UserChange,
 ): Promise<AuthMail[]> {
-  const { newEmail, emailAtOnce, challenge } = change
   if (!newEmail) return []
   if (emailAtOnce) {
     await run(takeNewEmail({ id: user.id, email_change: newEmail }))
@@ -86,7 +78,8 @@ async function changeEmail(
 async function changePhone(
   context: AuthContext,
   run: Run,
-  { user, change: { newPhone, phoneAtOnce } }: Step,
+  user: UserRow,
+  { newPhone, phoneAtOnce }: UserChange,
 ): Promise<AuthSms | null> {
   if (!newPhone) return null
   if (!phoneAtOnce) {
