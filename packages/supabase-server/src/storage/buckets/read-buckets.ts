@@ -41,5 +41,5 @@ export const listBuckets: Handler = async ({ database }, caller, request) => {
   return rows.map(({ bucket }) => bucket)
 }
 
-export const bucketColumns = sql`id, name, coalesce(owner_id, owner::text, '') as owner, coalesce(public, false) as public,
+const bucketColumns = sql`id, name, coalesce(owner_id, owner::text, '') as owner, coalesce(public, false) as public,
   type, file_size_limit, allowed_mime_types, ${writtenTimes('created_at', 'updated_at')}`
