@@ -1,3 +1,4 @@
+/** GET /verify: redirects to the site with a session, a code or an error. */
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from '../context.ts'

@@ -1,3 +1,4 @@
+/** POST /verify */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from '../context.ts'

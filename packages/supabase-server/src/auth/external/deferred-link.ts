@@ -1,3 +1,7 @@
+/**
+ * Links an identity when the redirect goes to another site, where our cookie is not sent.
+ * The link is made once the client that began it brings its verifier, so a forwarded address attaches nothing.
+ */
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'

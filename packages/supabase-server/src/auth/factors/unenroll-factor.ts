@@ -1,3 +1,4 @@
+/** DELETE /factors/{factor_id} */
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'
 import type { UserHandler } from '../require-user.ts'

@@ -1,3 +1,4 @@
+/** POST /factors/{factor_id}/verify */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'

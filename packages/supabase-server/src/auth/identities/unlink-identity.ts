@@ -1,3 +1,4 @@
+/** DELETE /user/identities/{identity_id} */
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'

@@ -1,3 +1,4 @@
+/** POST /logout?scope=global|local|others */
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { auditEntry } from '../audit.ts'

@@ -1,3 +1,4 @@
+/** GET /reauthenticate */
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
