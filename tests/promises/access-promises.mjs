@@ -242,7 +242,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
   {
     promise: 'Passwords cannot be guessed endlessly',
     file: 'packages/supabase-server/src/auth/tokens/password-grant.ts',
-    kept: '  await takeAttempt(context, request, { account, user })\n',
+    kept: '  await takeAttempt(context, { account, user })\n',
     instead: '',
     test: 'packages/supabase-server/src/auth/tokens/sign-in-attempts.test.ts',
     project: 'pglite',

@@ -5,9 +5,13 @@ export type { AuthMail, Deliver } from './auth/auth-mail.ts'
 export { keySite } from './auth/webauthn/relying-party.ts'
 export type { Keyring } from './keys/keyring.ts'
 export type { Secrets } from './keys/keys.ts'
-export { loadSecrets } from './keys/load-secrets.ts'
 export { openKeyring } from './keys/open-keyring.ts'
-export { keepInDatabase, openSecretStore, type SecretStore } from './keys/secret-store.ts'
+export {
+  keepInDatabase,
+  loadSecrets,
+  openSecretStore,
+  type SecretStore,
+} from './keys/secret-store.ts'
 export { withKeysOf } from './keys/with-keys-of.ts'
 export { findRefusal, guardServer, mountSupabase, type SupabaseParts } from './mount-supabase.ts'
 export { type Project, readProject } from './project/project.ts'

@@ -1,5 +1,6 @@
 /** auth.audit_log_entries, with GoTrue's actions and log types. */
 import sql, { type Sql } from 'sql-template-tag'
+import type { AuthContext } from './context.ts'
 import type { UserRow } from './users/user-row.ts'
 
 const logTypes = {
@@ -31,9 +32,9 @@ const logTypes = {
 
 /** Append `from …` to insert the entry only for the rows of another part of the statement. */
 export function auditEntry(
+  { address }: Pick<AuthContext, 'address'>,
   action: keyof typeof logTypes,
   user: Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user'>,
-  address: string | null,
   traits?: Record<string, string>,
 ): Sql {
   const payload = {
@@ -47,3 +48,24 @@ export function auditEntry(
   return sql`insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${payload}::json, now(), ${address ?? ''}::text`
 }
+
+/** The actor of what an admin does; the user is in the traits. */
+const server = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'service_role',
+  phone: null,
+  is_sso_user: false,
+}
+
+export const adminAuditEntry = (
+  context: AuthContext,
+  action: keyof typeof logTypes,
+  user: Pick<UserRow, 'id' | 'email' | 'phone'>,
+  more: Record<string, string> = {},
+): Sql =>
+  auditEntry(context, action, server, {
+    user_id: user.id,
+    user_email: user.email ?? '',
+    user_phone: user.phone ?? '',
+    ...more,
+  })

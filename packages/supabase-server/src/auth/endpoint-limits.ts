@@ -1,31 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { clientAddress } from '../requests/client-address.ts'
 import { networkOf } from '../requests/ip-network.ts'
-import { keyOf, type LimitsOf, type Switches } from './rate-limit.ts'
+import { keyOf, type Limit, type LimitsOf, type Switches } from './rate-limit.ts'
 
 /** Guesses at one account are counted in sign-in-attempts.ts. */
 export const tokenLimits: LimitsOf = (request, { refreshes, signIns, wallets }) => {
   const { grant_type } = request.query as Record<string, unknown>
-  if (grant_type === 'refresh_token') {
-    return [{ key: `auth refresh ${addressOf(request)}`, max: refreshes }]
-  }
-  if (grant_type === 'web3') return [{ key: `auth web3 ${addressOf(request)}`, max: wallets }]
-  return [{ key: `auth sign-in ${addressOf(request)}`, max: signIns }]
+  if (grant_type === 'refresh_token') return byAddress(request, 'refresh', refreshes)
+  if (grant_type === 'web3') return byAddress(request, 'web3', wallets)
+  return byAddress(request, 'sign-in', signIns)
 }
 
 /** Each request stores a state until the browser returns. */
-export const authorizeLimits: LimitsOf = (request, { signIns }) => [
-  { key: `auth authorize ${addressOf(request)}`, max: signIns },
-]
+export const authorizeLimits: LimitsOf = (request, { signIns }) =>
+  byAddress(request, 'authorize', signIns)
 
 /** Shares its count with sign-in, as in GoTrue; anonymous sign-ups are counted separately. */
 export const signUpLimits: LimitsOf = (request, figures, auth) =>
   accountOf(request)
     ? [
-        { key: `auth sign-in ${addressOf(request)}`, max: figures.signIns },
+        ...byAddress(request, 'sign-in', figures.signIns),
         ...(isConfirmed(request, auth) ? sendLimits(request, figures, auth) : []),
       ]
-    : [{ key: `auth anonymous ${addressOf(request)}`, max: figures.anonymous, window: '1 hour' }]
+    : byAddress(request, 'anonymous', figures.anonymous, { window: '1 hour' })
 
 export const sendLimits: LimitsOf = (request, figures, auth) => {
   const { email, phone } = (request.body ?? {}) as Record<string, unknown>
@@ -41,44 +38,34 @@ function isConfirmed({ body }: FastifyRequest, { sms, enableConfirmations }: Swi
 }
 
 /** All endpoints that send a code share this count. */
-export const smsLimits: LimitsOf = (request, { messages }) => [
-  {
-    key: `auth sms ${addressOf(request)}`,
-    max: messages,
-    window: '1 hour',
-    code: 'over_sms_send_rate_limit',
-  },
-]
+export const smsLimits: LimitsOf = (request, { messages }) =>
+  byAddress(request, 'sms', messages, { window: '1 hour', code: 'over_sms_send_rate_limit' })
 
 export const mailLimits: LimitsOf = (request, { mails: max }) => {
   if (max === Number.POSITIVE_INFINITY) return []
-  const key = `auth mail ${addressOf(request)}`
-  return [{ key, max, window: '1 hour', code: 'over_email_send_rate_limit' }]
+  return byAddress(request, 'mail', max, { window: '1 hour', code: 'over_email_send_rate_limit' })
 }
 
 /** Guesses at one account's codes are counted in sign-in-attempts.ts. */
-export const verifyLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth verify ${addressOf(request)}`, max: verifications },
-]
+export const verifyLimits: LimitsOf = (request, { verifications }) =>
+  byAddress(request, 'verify', verifications)
 
 /** A new password is compared with the old one, so this endpoint could be used to guess it. */
 export const changeLimits: LimitsOf = (request, figures, auth) => [
-  { key: `auth change ${addressOf(request)}`, max: figures.signIns },
+  ...byAddress(request, 'change', figures.signIns),
   ...(accountOf(request) ? sendLimits(request, figures, auth) : []),
 ]
 
-export const passkeyLimits: LimitsOf = (request, { signIns }) => [
-  { key: `auth passkey ${addressOf(request)}`, max: signIns },
-]
+export const passkeyLimits: LimitsOf = (request, { signIns }) =>
+  byAddress(request, 'passkey', signIns)
 
 /** Messages are also counted by phone number. */
-export const challengeLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth challenge ${addressOf(request)}`, max: verifications },
-]
+export const challengeLimits: LimitsOf = (request, { verifications }) =>
+  byAddress(request, 'challenge', verifications)
 
 /** Three of the million TOTP codes are valid at a time: ten tries in a quarter of an hour. */
 export const factorLimits: LimitsOf = (request, { verifications }) => [
-  { key: `auth verify ${addressOf(request)}`, max: verifications },
+  ...byAddress(request, 'verify', verifications),
   {
     key: `auth factor ${keyOf((request.params as Record<string, string>).factor_id ?? '')}`,
     max: 10,
@@ -86,7 +73,14 @@ export const factorLimits: LimitsOf = (request, { verifications }) => [
   },
 ]
 
-const addressOf = (request: FastifyRequest) => networkOf(clientAddress(request) ?? 'unknown')
+const byAddress = (
+  request: FastifyRequest,
+  what: string,
+  max: number,
+  more: Pick<Limit, 'window' | 'code'> = {},
+): Limit[] => [
+  { key: `auth ${what} ${networkOf(clientAddress(request) ?? 'unknown')}`, max, ...more },
+]
 
 function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../app-error.ts'
-import { type AuthContext, authService } from './context.ts'
+import type { AuthContext, ContextOf } from './context.ts'
 
-interface Limit {
+export interface Limit {
   readonly key: string
   readonly max: number
   /** Default: five minutes, the window of Supabase's figures. */
@@ -26,11 +26,9 @@ export type LimitsOf = (
   auth: Switches,
 ) => Limit[]
 
-type Counting = Pick<AuthContext, 'database' | 'project' | 'rateLimit'>
-
-export function limiter(context: Counting) {
+export function limiter(contextOf: ContextOf) {
   return (limitsOf: LimitsOf) => ({
-    preHandler: (request: FastifyRequest) => takeLimits(context, request, limitsOf),
+    preHandler: (request: FastifyRequest) => takeLimits(contextOf(request), request, limitsOf),
   })
 }
 
@@ -39,14 +37,13 @@ export function limiter(context: Counting) {
  * @throws AppError with the longest wait (429)
  */
 export async function takeLimits(
-  { database, project, rateLimit }: Counting,
+  { database, project, rateLimit }: AuthContext,
   request: FastifyRequest,
   limitsOf: LimitsOf,
 ): Promise<void> {
   if (!rateLimit) return
   const limits = limitsOf(request, project.auth.rateLimit, project.auth)
   const [longest] = await database.run<{ wait: number; code: keyof typeof refusals | null }>(
-    authService,
     sql`select _gateway.wait_for_rate_limit(l.key, l.max, coalesce(l."window", '5 minutes')::interval) as wait, l.code
             from jsonb_to_recordset(${limits}::jsonb) as l (key text, max integer, "window" text, code text)
             order by wait desc`,

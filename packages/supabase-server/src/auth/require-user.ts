@@ -1,14 +1,12 @@
 /** Requires a valid token whose account and session still exist. */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../app-error.ts'
 import { type Claims, claimsOf } from '../requests/claims.ts'
 import { findBearer } from '../requests/credentials.ts'
 import { isUuid } from '../requests/uuid.ts'
-import { type AuthContext, authService, type ContextOf } from './context.ts'
+import type { AuthContext, ContextOf } from './context.ts'
 import { expectNotBanned } from './expect-not-banned.ts'
-import { toBadJwtError } from './tokens/to-bad-jwt-error.ts'
 import { type UserRow, userColumns } from './users/user-row.ts'
 
 export interface SignedIn {
@@ -19,7 +17,7 @@ export interface SignedIn {
   readonly aal: string
 }
 
-type GuardedHandler = (
+export type UserHandler = (
   context: AuthContext,
   signedIn: SignedIn,
   request: FastifyRequest,
@@ -27,7 +25,7 @@ type GuardedHandler = (
 ) => Promise<unknown>
 
 export function requireUser(contextOf: ContextOf) {
-  return (handler: GuardedHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
+  return (handler: UserHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const context = contextOf(request)
     const signedIn = await findSignedIn(context, await readClaims(context, request))
     return handler(context, signedIn, request, reply)
@@ -37,7 +35,7 @@ export function requireUser(contextOf: ContextOf) {
 /** Refuses anonymous users, who could not sign in again. */
 export function requireNamedUser(contextOf: ContextOf) {
   const signedIn = requireUser(contextOf)
-  return (handler: GuardedHandler) =>
+  return (handler: UserHandler) =>
     signedIn(async (own, asked, ...more) => {
       if (!asked.user.is_anonymous) return handler(own, asked, ...more)
       const message = 'Anonymous user not allowed to perform these actions'
@@ -62,7 +60,6 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
   if (!isUuid(sub)) throw new AppError('bad_jwt', 'invalid claim: sub claim must be a UUID')
   const sessionId = isUuid(session) ? session : null
   const [user] = await database.run<UserRow & { alive: boolean; aal: string }>(
-    authService,
     sql`select ${userColumns}, s.id is not null as alive, coalesce(s.aal::text, 'aal1') as aal
         from auth.users u
         left join _gateway.living_sessions s on s.id = ${sessionId}::uuid and s.user_id = u.id
@@ -79,4 +76,11 @@ async function findSignedIn({ database }: AuthContext, claims: Claims): Promise<
     throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   return { user, sessionId, aal: user.aal }
+}
+
+/** Returns server errors unchanged. */
+export function toBadJwtError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.status >= 500) return error
+  const message = `invalid JWT: unable to parse or verify signature, ${error.message}`
+  return new AppError('bad_jwt', message, { cause: error })
 }

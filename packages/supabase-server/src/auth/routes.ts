@@ -1,27 +1,24 @@
 /** The auth service in GoTrue's protocol: one line an endpoint, with its limit and its guard. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createUser } from './admin/create-user.ts'
-import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
-import { deleteUserPasskey } from './admin/delete-user-passkey.ts'
-import { customProvidersDisabled, ssoProvidersDisabled } from './admin/disabled-features.ts'
+import { customProvidersDisabled, sso, ssoProvidersDisabled } from './admin/disabled-features.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { getUserById } from './admin/get-user-by-id.ts'
 import { invite } from './admin/invite.ts'
 import { listAudit } from './admin/list-audit.ts'
-import { listFactors } from './admin/list-factors.ts'
-import { listUserPasskeys } from './admin/list-user-passkeys.ts'
 import { listUsers } from './admin/list-users.ts'
 import { requireAdmin } from './admin/require-admin.ts'
-import { updateFactor } from './admin/update-factor.ts'
 import { updateUserById } from './admin/update-user-by-id.ts'
+import { deleteFactor, listFactors, updateFactor } from './admin/user-factors.ts'
+import { deleteUserPasskey, listUserPasskeys } from './admin/user-passkeys.ts'
 import { requireCaptcha } from './captcha/require-captcha.ts'
 import { magicLink } from './codes/magic-link.ts'
 import { otp } from './codes/otp.ts'
 import { recover } from './codes/recover.ts'
 import { verify } from './codes/verify.ts'
 import { verifyHead, verifyLink } from './codes/verify-link.ts'
-import type { AuthDependencies, Handler } from './context.ts'
+import { type AuthDependencies, type Handler, openContext } from './context.ts'
 import {
   authorizeLimits,
   challengeLimits,
@@ -44,40 +41,36 @@ import { verifyFactor } from './factors/verify-factor.ts'
 import { health } from './health.ts'
 import { linkIdentity } from './identities/link-identity.ts'
 import { unlinkIdentity } from './identities/unlink-identity.ts'
-import { createClient } from './oauth-clients/create-client.ts'
-import { deleteClient } from './oauth-clients/delete-client.ts'
-import { getClient } from './oauth-clients/get-client.ts'
-import { listClients } from './oauth-clients/list-clients.ts'
-import { regenerateSecret } from './oauth-clients/regenerate-secret.ts'
-import { requireOauthServer } from './oauth-clients/require-oauth-server.ts'
-import { updateClient } from './oauth-clients/update-client.ts'
-import { openContext } from './open-context.ts'
-import { beginRegistration } from './passkeys/begin-registration.ts'
-import { beginSignIn } from './passkeys/begin-sign-in.ts'
-import { deletePasskey } from './passkeys/delete-passkey.ts'
-import { finishRegistration } from './passkeys/finish-registration.ts'
-import { finishSignIn } from './passkeys/finish-sign-in.ts'
-import { listPasskeys } from './passkeys/list-passkeys.ts'
-import { renamePasskey } from './passkeys/rename-passkey.ts'
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  regenerateSecret,
+  requireOauthServer,
+  updateClient,
+} from './oauth-clients/manage-clients.ts'
+import { deletePasskey, listPasskeys, renamePasskey } from './passkeys/manage-passkeys.ts'
+import { beginRegistration, finishRegistration } from './passkeys/register-passkey.ts'
 import { requirePasskeys } from './passkeys/require-passkeys.ts'
+import { beginSignIn, finishSignIn } from './passkeys/sign-in-by-passkey.ts'
 import { limiter } from './rate-limit.ts'
 import { readBodies, readForms } from './request-body.ts'
 import { requireNamedUser, requireUser } from './require-user.ts'
 import { settings } from './settings.ts'
 import { resend } from './sign-up/resend.ts'
 import { signUp } from './sign-up/sign-up.ts'
-import { sso } from './sso.ts'
 import { jwks } from './tokens/jwks.ts'
 import { logout } from './tokens/logout.ts'
 import { token } from './tokens/token.ts'
-import { getUser } from './users/get-user.ts'
 import { reauthenticate } from './users/reauthenticate.ts'
 import { updateUser } from './users/update-user.ts'
+import { toUserJson } from './users/user-json.ts'
 
 /** @param app an encapsulated instance with the prefix `/auth/v1` */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   const contextOf = openContext(app, dependencies)
-  const limited = limiter(dependencies)
+  const limited = limiter(contextOf)
   const unlimited = {}
   // HEAD requests must not use up a link or a state.
   const withoutHead = { exposeHeadRoute: false }
@@ -113,7 +106,11 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post('/sso/saml/acs', unlimited, anyone(sso))
   app.get('/sso/saml/metadata', unlimited, anyone(sso))
   app.post('/logout', unlimited, signedIn(logout))
-  app.get('/user', unlimited, signedIn(getUser))
+  app.get(
+    '/user',
+    unlimited,
+    signedIn(async (_, { user }) => toUserJson(user)),
+  )
   app.put('/user', limited(changeLimits), signedIn(updateUser))
   app.get('/user/identities/authorize', limited(authorizeLimits), signedIn(linkIdentity))
   app.delete('/user/identities/:identity_id', unlimited, signedIn(unlinkIdentity))

@@ -1,6 +1,6 @@
 /** GET /settings */
 import type { Handler } from './context.ts'
-import { knownProviders } from './external/known-providers.ts'
+import { knownProviders } from './external/get-provider.ts'
 
 export const settings: Handler = async ({ project: { auth } }) => ({
   external: {

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { type Answer, type Exchange, openExchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
@@ -46,8 +45,8 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
     stderr: true,
   })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  forEachLine(worker.stdout, (line) => log.print('info', line))
-  forEachLine(worker.stderr, (line) => log.print('error', line))
+  createInterface({ input: worker.stdout }).on('line', (line) => log.print('info', line))
+  createInterface({ input: worker.stderr }).on('line', (line) => log.print('error', line))
 
   const watch = setInterval(() => {
     missed += 1
@@ -146,8 +145,4 @@ export async function startFunctionWorker(given: Start): Promise<FunctionWorker>
       return exchange.answer
     },
   }
-}
-
-function forEachLine(input: Readable, take: (line: string) => void): void {
-  createInterface({ input }).on('line', take)
 }

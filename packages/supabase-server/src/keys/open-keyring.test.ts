@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { settingsWith } from '../../tests/support/settings.ts'
 import type { Settings } from '../settings.ts'
-import { loadSecrets } from './load-secrets.ts'
 import { openKeyring } from './open-keyring.ts'
-import { openSecretStore } from './secret-store.ts'
+import { loadSecrets, openSecretStore } from './secret-store.ts'
 import { generateSigningKey } from './signing-key.ts'
 
 const server = await openTestDatabase()

@@ -6,7 +6,7 @@ import { flushOne } from '../database/folder/flush-folder.ts'
 import { lockStart } from '../database/lock-start.ts'
 import { readIfPresent } from '../project/read-if-present.ts'
 import type { Settings } from '../settings.ts'
-import type { Secrets } from './keys.ts'
+import { createSecrets, parseSigningKeys, type Secrets } from './keys.ts'
 
 export interface SecretStore {
   /** Runs under a lock; `stored` is `{}` the first time. */
@@ -73,4 +73,13 @@ async function readRow(run: Run): Promise<string | undefined> {
     sql`select value from _gateway.secrets where name = 'keys'`,
   )
   return row?.value
+}
+
+export async function loadSecrets(settings: Settings, store: SecretStore): Promise<Secrets> {
+  const { signingKeys, ...keys } = settings.secrets
+  const given: Partial<Secrets> = {
+    ...keys,
+    signingKeys: signingKeys === undefined ? undefined : await parseSigningKeys(signingKeys),
+  }
+  return store.update((stored) => createSecrets(given, stored))
 }

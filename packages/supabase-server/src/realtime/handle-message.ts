@@ -8,8 +8,7 @@ import { readToken } from './read-token.ts'
 import type { Realtime } from './realtime.ts'
 import type { Message } from './serializer.ts'
 
-const broadcastPayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
-const presencePayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
+const eventPayload = z.looseObject({ event: z.string(), payload: z.unknown().optional() })
 const tokenPayload = z.object({ access_token: z.string().nullable() })
 
 export async function handleMessage(
@@ -44,7 +43,7 @@ function handle(
 }
 
 function broadcast(realtime: Realtime, channel: Channel, message: Message): undefined {
-  const parsed = broadcastPayload.safeParse(message.payload)
+  const parsed = eventPayload.safeParse(message.payload)
   const answer = (status: 'ok' | 'error', response: unknown): undefined => {
     if (channel.acknowledges) channel.wire.reply(message, status, response)
   }
@@ -78,7 +77,7 @@ function presence(realtime: Realtime, channel: Channel, message: Message): strin
   const answer = (status: 'ok' | 'error', response: object = {}): undefined => {
     channel.wire.reply(message, status, response)
   }
-  const parsed = presencePayload.safeParse(message.payload)
+  const parsed = eventPayload.safeParse(message.payload)
   const event = parsed.data?.event.toLowerCase()
   if (event === 'untrack') {
     realtime.untrack(channel)

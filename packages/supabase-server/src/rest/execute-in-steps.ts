@@ -1,11 +1,13 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { z } from 'zod'
 import type { Caller, Database, Row, Run } from '../database/database.ts'
-import { explain } from './explain.ts'
 import type { Plan } from './plan/plan.ts'
-import { plannedCount } from './planned-count.ts'
+import type { ReadNode } from './plan/read-plan.ts'
+import type { PlanFormat } from './request/media-type.ts'
 import type { ApiRequest } from './request/request.ts'
 import { type Answer, checkAnswer } from './response/response.ts'
 import type { RestSettings } from './schema/rest-settings.ts'
+import { countRows } from './statement/sql-read.ts'
 import { buildStatement, type Counts } from './statement/statement.ts'
 
 interface Steps {
@@ -78,3 +80,22 @@ async function answerOf(
 
 export const countsOf = ({ preferences: { count } }: ApiRequest): Counts =>
   count === 'exact' || count === 'estimated' ? 'all' : 'none'
+
+async function explain(run: Run, statement: Sql, plan: PlanFormat): Promise<string> {
+  const options = [...plan.options, `format ${plan.format}`].join(', ')
+  const rows = await run(sql`explain (${raw(options)}) ${statement}`)
+  const lines = rows.map((row) => row['QUERY PLAN'])
+  if (plan.format === 'text') return lines.join('\n')
+  const [document] = lines
+  return typeof document === 'string' ? document : JSON.stringify(document)
+}
+
+const explained = z
+  .tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
+  .transform(([{ Plan }]) => Plan['Plan Rows'])
+
+async function plannedCount(run: Run, read: ReadNode): Promise<number> {
+  const [row] = await run(sql`explain (format json) ${countRows(read)}`)
+  const document = row?.['QUERY PLAN']
+  return explained.parse(typeof document === 'string' ? JSON.parse(document) : document)
+}

@@ -1,5 +1,5 @@
-import { type Caller, DatabaseError, type Row } from '../database/database.ts'
-import type { RestDependencies } from './dependencies.ts'
+import { type Caller, type Database, DatabaseError, type Row } from '../database/database.ts'
+import type { ReadRestCaller } from '../requests/read-key.ts'
 import { countsOf, executeInSteps } from './execute-in-steps.ts'
 import { lockQueueOf } from './plan/lock-queue-of.ts'
 import { type Plan, planRequest } from './plan/plan.ts'
@@ -7,8 +7,16 @@ import type { ReadNode } from './plan/read-plan.ts'
 import type { ApiRequest } from './request/request.ts'
 import { type Answer, checkAnswer } from './response/response.ts'
 import { isToOne } from './schema/relationships.ts'
-import type { Schema } from './schema/schema-cache.ts'
+import type { Schema, SchemaCache } from './schema/schema-cache.ts'
 import { buildStatement } from './statement/statement.ts'
+
+export interface RestDependencies {
+  readonly database: Database
+  readonly readCaller: ReadRestCaller
+  readonly schemaCache: SchemaCache
+  /** Functions served before other queued requests, each with the parameters whose values name its queue. */
+  readonly urgentFunctions?: ReadonlyMap<string, readonly string[]>
+}
 
 export async function execute(
   request: ApiRequest,

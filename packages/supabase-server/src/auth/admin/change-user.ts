@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { moveIdentity } from '../users/sync-providers.ts'
 import type { UserAttributes } from './user-attributes.ts'
 
 type Changes = Pick<
@@ -38,13 +39,7 @@ function bannedUntil(seconds: number | null | undefined): Sql {
 export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sql => sql`
   with links as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid
-  ), identity as (
-    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email', ${email}::text,
-      'email_verified', ${isConfirmed}::boolean, 'phone_verified', false), 'email', now(), now())
-    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
-      || jsonb_build_object('email', ${email}::text, 'email_verified', ${isConfirmed}::boolean)
-  )
+  ), identity as (${moveIdentity(id, 'email', email, isConfirmed)})
   update auth.users set email = ${email}, email_change = '', email_change_token_new = '', email_change_token_current = '',
     confirmation_token = '', recovery_token = '', reauthentication_token = '', updated_at = now()
   where id = ${id}::uuid`
@@ -52,13 +47,7 @@ export const changeEmail = (id: string, email: string, isConfirmed: boolean): Sq
 export const changePhone = (id: string, phone: string, isConfirmed: boolean): Sql => sql`
   with links as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid and relates_to !~ '@'
-  ), identity as (
-    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'phone', ${phone}::text,
-      'email_verified', false, 'phone_verified', ${isConfirmed}::boolean), 'phone', now(), now())
-    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
-      || jsonb_build_object('phone', ${phone}::text, 'phone_verified', ${isConfirmed}::boolean)
-  )
+  ), identity as (${moveIdentity(id, 'phone', phone, isConfirmed)})
   update auth.users set phone = ${phone}, phone_change = '', phone_change_token = '', updated_at = now(),
     phone_confirmed_at = case when ${isConfirmed}::boolean then now() when phone = ${phone} then phone_confirmed_at end
   where id = ${id}::uuid`

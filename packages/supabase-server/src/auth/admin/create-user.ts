@@ -1,18 +1,19 @@
 /** POST /admin/users */
+
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import { isUuid } from '../../requests/uuid.ts'
-import { authService, type Handler } from '../context.ts'
+import { adminAuditEntry } from '../audit.ts'
+import type { Handler } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
 import { parseBody, text } from '../request-body.ts'
+import { emailExists, phoneExists } from '../sign-up/refuse-duplicate.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { emailExists, phoneExists } from './address-exists.ts'
-import { adminAuditEntry } from './admin-audit.ts'
 import { changeUser } from './change-user.ts'
 import { readPasswordHash, userAttributes } from './user-attributes.ts'
 
@@ -29,17 +30,17 @@ export const createUser: Handler = async (context, request) => {
   const id = readId(attributes.id)
   const passwordHash = (await readPasswordHash(context, attributes)) ?? ''
   const user = await context.database
-    .transaction(authService, async (run) => {
+    .transaction(async (run) => {
       const isConfirmed = attributes.email_confirm === true
       const isPhoneConfirmed = attributes.phone_confirm === true
       const userData = attributes.user_metadata
       const account = { id, email, phone, passwordHash, isConfirmed, isPhoneConfirmed, userData }
-      if ((await addUser(context, run, request, account)).length === 0) {
+      if ((await addUser(context, run, account)).length === 0) {
         throw email ? emailExists() : phoneExists()
       }
       await run(changeUser(id, attributes))
-      await run(adminAuditEntry('user_signedup', { id, email, phone }, request))
-      return (await run<UserRow>(findUserById(id)))[0] as UserRow
+      await run(adminAuditEntry(context, 'user_signedup', { id, email, phone }))
+      return (await findUserById(run, id)) as UserRow
     })
     .catch(refuseTaken)
   return toUserJson(user)

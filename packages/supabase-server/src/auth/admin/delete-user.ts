@@ -1,20 +1,21 @@
 /** DELETE /admin/users/{user_id} */
+
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import { authService, type Handler } from '../context.ts'
+import { adminAuditEntry } from '../audit.ts'
+import type { Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { adminAuditEntry } from './admin-audit.ts'
 import { userInPath } from './user-in-path.ts'
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().default(false) })
 
 /** A soft deletion keeps the row for foreign keys and hashes all personal data. */
-export const deleteUser: Handler = async ({ database }, request) => {
+export const deleteUser: Handler = async (context, request) => {
   const { should_soft_delete: isSoft } = parseBody(bodySchema, request)
-  await database.transaction(authService, async (run) => {
+  await context.database.transaction(async (run) => {
     const user = await userInPath(run, request)
-    await run(adminAuditEntry('user_deleted', user, request))
+    await run(adminAuditEntry(context, 'user_deleted', user))
     if (isSoft && user.deleted_at) return
     if (isSoft) await run(endEverything(user))
     await run(isSoft ? obscure(user) : sql`delete from auth.users where id = ${user.id}::uuid`)

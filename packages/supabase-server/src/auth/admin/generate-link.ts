@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
-import { auditEntry } from '../audit.ts'
+import { adminAuditEntry, auditEntry } from '../audit.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { issueLink } from '../codes/issue-link.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { findClaimed } from '../sign-up/release-claimed.ts'
 import { readEmail, readNewEmail } from '../users/email-address.ts'
@@ -18,7 +17,6 @@ import { expectStrongPassword } from '../users/password-strength.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { userMetadata } from '../users/user-metadata.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { adminAuditEntry } from './admin-audit.ts'
 import { changeUser } from './change-user.ts'
 import { issueEmailChangeLink } from './issue-email-change-link.ts'
 import { unconfirmedUser } from './unconfirmed-user.ts'
@@ -68,9 +66,9 @@ export const generateLink: Handler = async (context, request) => {
   const wantsPassword = body.type === 'signup' && (!known || body.password)
   const passwordHash = wantsPassword ? await newHash(context, body.password) : ''
   const wanted: Wanted = { ...body, type, email, passwordHash, redirectTo }
-  const { user, mail } = await context.database.transaction(authService, async (run) => {
-    const { user, mail } = await issue(context, run, wanted, request)
-    return { mail, user: (await run<UserRow>(findUserById(user.id)))[0] ?? user }
+  const { user, mail } = await context.database.transaction(async (run) => {
+    const { user, mail } = await issue(context, run, wanted)
+    return { mail, user: (await findUserById(run, user.id)) ?? user }
   })
   const link = new URL(mail.link)
   return {
@@ -83,22 +81,17 @@ export const generateLink: Handler = async (context, request) => {
   }
 }
 
-async function issue(
-  context: AuthContext,
-  run: Run,
-  wanted: Wanted,
-  request: FastifyRequest,
-): Promise<Issued> {
+async function issue(context: AuthContext, run: Run, wanted: Wanted): Promise<Issued> {
   const { type, email, data: userData, passwordHash, redirectTo } = wanted
   if (type === 'signup' || type === 'invite') {
     const account = { email: readNewEmail(email), userData, passwordHash }
-    const user = await unconfirmedUser(context, run, request, account)
+    const user = await unconfirmedUser(context, run, account)
     await run(changeUser(user.id, { user_metadata: userData, app_metadata: {} }))
     const action = type === 'invite' ? 'user_invited' : 'user_confirmation_requested'
-    await run(adminAuditEntry(action, user, request))
+    await run(adminAuditEntry(context, action, user))
     return { user, mail: await issueLink(context, run, { kind: type, user, redirectTo }) }
   }
-  const [user] = await run<UserRow>(findUserByEmail(email))
+  const user = await findUserByEmail(run, email)
   const isMailed = type === 'magiclink' || type === 'recovery'
   const isNobodys = isMailed && user && (await run(findClaimed(user.id))).length > 0
   if (!user || user.deleted_at || isNobodys) {
@@ -108,14 +101,14 @@ async function issue(
     const change = { type, newEmail: wanted.new_email, redirectTo }
     return { user, mail: await issueEmailChangeLink(context, run, user, change) }
   }
-  await run(auditEntry('user_recovery_requested', user, clientAddress(request)))
+  await run(auditEntry(context, 'user_recovery_requested', user))
   return { user, mail: await issueLink(context, run, { kind: type, user, redirectTo }) }
 }
 
 async function isKnown({ database }: AuthContext, email: string): Promise<boolean> {
-  const [user] = await database.run<UserRow>(authService, findUserByEmail(email))
+  const user = await findUserByEmail(database.run, email)
   if (!user) return false
-  return (await database.run(authService, findClaimed(user.id))).length === 0
+  return (await database.run(findClaimed(user.id))).length === 0
 }
 
 async function newHash(context: AuthContext, password: string | null | undefined) {

@@ -4,10 +4,10 @@ import type { Run } from '../../database/database.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import { keepToken, linkOf, newToken, recipient } from '../codes/issue-link.ts'
 import type { AuthContext } from '../context.ts'
+import { emailExists } from '../sign-up/refuse-duplicate.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { emailExists } from './address-exists.ts'
 
 interface Change {
   readonly type: 'email_change_current' | 'email_change_new'
@@ -28,7 +28,7 @@ export async function issueEmailChangeLink(
     throw new AppError('validation_failed', message)
   }
   const newEmail = readNewEmail(typed ?? '')
-  if ((await run(findUserByEmail(newEmail))).length > 0) throw emailExists()
+  if (await findUserByEmail(run, newEmail)) throw emailExists()
   if (user.email_change !== newEmail) await run(forgetOtherChange(user.id))
   const to = isNew ? newEmail : (user.email ?? '')
   const token = newToken(context, to)

@@ -1,7 +1,7 @@
 /** GET /admin/audit?page=&per_page=&query=, newest first. */
 import sql, { join } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { readPages, setPageHeaders, textParameter } from './pagination.ts'
 
 /** The scopes of `query=author:ana@`. */
@@ -17,12 +17,10 @@ export const listAudit: Handler = async ({ database }, request, reply) => {
   const query = textParameter(request, 'query')
   const matching = sql`from auth.audit_log_entries ${where(query)}`
   const [counted] = await database.run<{ total: number }>(
-    authService,
     sql`select count(*) as total ${matching}`,
     { readOnly: true },
   )
   const entries = await database.run(
-    authService,
     sql`select id, payload, created_at, ip_address ${matching}
       order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`,
     { readOnly: true },

@@ -1,6 +1,6 @@
 /** GET /admin/users?page=&per_page=&filter=, newest first. */
 import sql from 'sql-template-tag'
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 import { readPages, setPageHeaders, textParameter } from './pagination.ts'
@@ -16,12 +16,10 @@ export const listUsers: Handler = async ({ database }, request, reply) => {
     where aud = ${audience} and (${filter} = '' or email ilike ${pattern}
       or raw_user_meta_data ->> 'name' ilike ${pattern} or raw_user_meta_data ->> 'full_name' ilike ${pattern})`
   const [counted] = await database.run<{ total: number }>(
-    authService,
     sql`select count(*) as total ${matching}`,
     { readOnly: true },
   )
   const users = await database.run<UserRow>(
-    authService,
     sql`select ${userColumns} from (
           select * ${matching} order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}
         ) u order by u.created_at desc, u.id`,

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { isOpaque } from '../../keys/opaque-key.ts'
 import { findBearer } from '../../requests/credentials.ts'
 import type { AuthContext, ContextOf, Handler } from '../context.ts'
-import { toBadJwtError } from '../tokens/to-bad-jwt-error.ts'
+import { toBadJwtError } from '../require-user.ts'
 
 export function requireAdmin(contextOf: ContextOf) {
   return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {

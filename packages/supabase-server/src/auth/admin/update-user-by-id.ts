@@ -1,16 +1,16 @@
 /** PUT /admin/users/{user_id} */
+
 import { AppError } from '../../app-error.ts'
-import { authService, type Handler } from '../context.ts'
+import { adminAuditEntry } from '../audit.ts'
+import type { Handler } from '../context.ts'
 import { parseBody } from '../request-body.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
-import { addEmailIdentity } from '../users/add-email-identity.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
-import { syncProviders } from '../users/sync-providers.ts'
+import { addEmailIdentity, syncProviders } from '../users/sync-providers.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { adminAuditEntry } from './admin-audit.ts'
 import { changeEmail, changePhone, changeUser, endSessions } from './change-user.ts'
 import { readPasswordHash, userAttributes } from './user-attributes.ts'
 import { userInPath } from './user-in-path.ts'
@@ -22,7 +22,7 @@ export const updateUserById: Handler = async (context, request) => {
   const phone = attributes.phone ? readPhone(attributes.phone) : null
   const passwordHash = await readPasswordHash(context, attributes)
   const user = await context.database
-    .transaction(authService, async (run) => {
+    .transaction(async (run) => {
       const before = await userInPath(run, request)
       if (before.deleted_at) throw new AppError('user_not_found', 'User not found')
       const { id } = before
@@ -34,11 +34,9 @@ export const updateUserById: Handler = async (context, request) => {
         await addEmailIdentity(run, id)
         await run(endSessions(id))
       }
-      await run(adminAuditEntry('user_modified', before, request))
-      return (await run<UserRow>(findUserById(id)))[0] as UserRow
+      await run(adminAuditEntry(context, 'user_modified', before))
+      return (await findUserById(run, id)) as UserRow
     })
-    .catch((error) => {
-      throw toDuplicateError(error)
-    })
+    .catch(refuseDuplicate)
   return toUserJson(user)
 }

@@ -3,10 +3,24 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext } from '../context.ts'
 import { text } from '../request-body.ts'
+import { readDuration } from '../switches/duration.ts'
 import { hashPassword } from '../users/password.ts'
 import { expectStrongPassword } from '../users/password-strength.ts'
 import { userMetadata } from '../users/user-metadata.ts'
-import { banDuration } from './ban-duration.ts'
+
+/** Go's longest duration. */
+const longest = 292 * 365 * 86_400
+
+/** Reads `24h`, `1h30m` or `none` into seconds; 0 lifts the ban. */
+const banDuration = z
+  .string()
+  .max(64)
+  .transform((text) => {
+    if (text === '') return undefined
+    const seconds = text === 'none' ? 0 : readDuration(text)
+    if (seconds !== null && seconds <= longest) return seconds
+    throw new AppError('validation_failed', `invalid format for ban duration: "${text}"`)
+  })
 
 /** Tokens with any other role are refused, so the account would be locked out. */
 const roles = ['authenticated', 'anon', 'service_role'] as const

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { isAdmin } from '../admin/require-admin.ts'
 import type { AuthContext, ContextOf, Handler } from '../context.ts'
+import { fetchJson } from '../external/fetch-json.ts'
 import { parseBody } from '../request-body.ts'
-import { verifyCaptcha } from './verify-captcha.ts'
+import type { Captcha } from '../switches/captcha-switches.ts'
 
 export function requireCaptcha(contextOf: ContextOf) {
   return (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,9 +30,33 @@ async function expectCaptcha(context: AuthContext, request: FastifyRequest): Pro
   if (exemptGrants.has(String(grant_type)) && request.routeOptions.url?.endsWith('/token')) return
   const token = parseBody(bodySchema, request).gotrue_meta_security?.captcha_token?.trim()
   if (!token) throw refused('no captcha_token found')
-  const errors = await verifyCaptcha(captcha, token, clientAddress(request))
+  const errors = await verifyCaptcha(captcha, token, context.address)
   if (errors) throw refused(errors.join(', '))
 }
 
 const refused = (why: string) =>
   new AppError('captcha_failed', `captcha protection: request disallowed (${why})`)
+
+/**
+ * Returns null for a valid token, else the provider's error codes. A token is valid once.
+ * @throws AppError unexpected_failure
+ */
+async function verifyCaptcha(
+  { url, secret }: Captcha,
+  token: string,
+  address: string | null,
+): Promise<readonly string[] | null> {
+  const form = new URLSearchParams({
+    secret,
+    response: token,
+    ...(address && { remoteip: address }),
+  })
+  try {
+    const { body } = await fetchJson(url, { method: 'POST', body: form })
+    if (body.success === true) return null
+    const codes = body['error-codes']
+    return Array.isArray(codes) ? codes.map(String) : []
+  } catch (cause) {
+    throw new AppError('unexpected_failure', 'captcha verification process failed', { cause })
+  }
+}

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import { addUser } from '../hooks/add-user.ts'
-import { afterResponseUnlessHooked } from '../hooks/after-response-unless-hooked.ts'
+import type { AuthContext } from '../context.ts'
+import { addUser, afterResponseUnlessHooked } from '../hooks/add-user.ts'
 import { signUpByMail } from '../sign-up/sign-up-by-mail.ts'
 import type { Challenge } from '../tokens/pkce.ts'
 import { readNewEmail } from '../users/email-address.ts'
 import { findUserByEmail } from '../users/find-user.ts'
-import type { UserRow } from '../users/user-row.ts'
 import { issueLink } from './issue-link.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { limitMailInterval } from './send-interval.ts'
@@ -30,20 +27,19 @@ export async function otpByMail(
   const newAccount = { email: isKnown ? email : readNewEmail(email), userData, passwordHash: '' }
   await limitMailInterval(context, 'magiclink', email)
   const redirectTo = redirectTarget(context, request)
-  const address = clientAddress(request)
   await afterResponseUnlessHooked(context, async () => {
-    const mail = await context.database.transaction(authService, async (run) => {
+    const mail = await context.database.transaction(async (run) => {
       if (!context.project.auth.enableConfirmations) {
-        await addUser(context, run, request, {
+        await addUser(context, run, {
           ...newAccount,
           id: randomUUID(),
           isConfirmed: true,
         })
       }
-      const [user] = await run<UserRow>(findUserByEmail(email))
+      const user = await findUserByEmail(run, email)
       if (!user?.email_confirmed_at) return 'sign-up'
       if (user.deleted_at) return null
-      await run(auditEntry('user_recovery_requested', user, address))
+      await run(auditEntry(context, 'user_recovery_requested', user))
       return issueLink(context, run, { kind: 'magiclink', user, redirectTo, challenge })
     })
     if (mail === 'sign-up') await signUpByMail(context, request, newAccount, challenge)

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import { addUser } from '../hooks/add-user.ts'
-import { afterResponseUnlessHooked } from '../hooks/after-response-unless-hooked.ts'
+import type { AuthContext } from '../context.ts'
+import { addUser, afterResponseUnlessHooked } from '../hooks/add-user.ts'
 import { findUserByPhone } from '../users/find-user.ts'
-import type { UserRow } from '../users/user-row.ts'
 import { expectSender, issueSms, sendSms } from './issue-sms.ts'
 import { limitSmsInterval } from './send-interval.ts'
 
@@ -19,27 +15,25 @@ interface Asked {
 /** Responds before looking up the account, so that the time reveals nothing. */
 export async function otpByPhone(
   context: AuthContext,
-  request: FastifyRequest,
   { phone, userData }: Asked,
 ): Promise<Record<string, never>> {
   expectSender(context, phone)
   await limitSmsInterval(context, 'confirmation', phone)
-  const address = clientAddress(request)
   const isConfirmed = !context.project.auth.sms.enableConfirmations
   await afterResponseUnlessHooked(context, async () => {
-    const sms = await context.database.transaction(authService, async (run) => {
+    const sms = await context.database.transaction(async (run) => {
       const account = { email: null, phone, passwordHash: '', isConfirmed, userData }
-      await addUser(context, run, request, { ...account, id: randomUUID() })
-      const [user] = await run<UserRow>(findUserByPhone(phone))
+      await addUser(context, run, { ...account, id: randomUUID() })
+      const user = await findUserByPhone(run, phone)
       if (!user || user.deleted_at) return null
       const isNew = !user.phone_confirmed_at
       // Nobody has proven the number, so its password may be a stranger's, unless the account's mailbox is confirmed.
       if (isNew && !user.email_confirmed_at) await run(forgetPassword(user.id))
       await run(
         auditEntry(
+          context,
           isNew ? 'user_confirmation_requested' : 'user_recovery_requested',
           user,
-          address,
         ),
       )
       return issueSms(context, run, { kind: 'confirmation', user, phone })

@@ -1,14 +1,13 @@
 /** POST /otp */
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import { challengeFields, readChallenge } from '../tokens/pkce.ts'
 import { readEmail } from '../users/email-address.ts'
 import { findUserByEmail, findUserByPhone } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import { userMetadata } from '../users/user-metadata.ts'
-import type { UserRow } from '../users/user-row.ts'
 import { expectChannel } from './issue-sms.ts'
 import { otpByMail } from './otp-by-mail.ts'
 import { otpByPhone } from './otp-by-phone.ts'
@@ -23,6 +22,7 @@ const bodySchema = z.object({
 })
 
 export const otp: Handler = async (context, request) => {
+  const { run } = context.database
   const body = parseBody(bodySchema, request)
   const { email: typed, phone: dialled, channel, data: userData } = body
   if (typed && dialled) throw invalid('Only an email address or phone number should be provided')
@@ -34,7 +34,7 @@ export const otp: Handler = async (context, request) => {
       throw new AppError('email_provider_disabled', 'Email logins are disabled')
     }
     const email = readEmail(typed)
-    const isKnown = (await find(context, findUserByEmail(email))) !== undefined
+    const isKnown = (await findUserByEmail(run, email)) !== undefined
     expectSignUpAllowed(context, isKnown, mayCreate)
     return otpByMail(context, request, { email, isKnown, userData, challenge })
   }
@@ -44,13 +44,10 @@ export const otp: Handler = async (context, request) => {
   }
   expectChannel(context, channel)
   const phone = readPhone(dialled)
-  const known = await find(context, findUserByPhone(phone))
+  const known = await findUserByPhone(run, phone)
   expectSignUpAllowed(context, known !== undefined, mayCreate)
-  return otpByPhone(context, request, { phone, userData })
+  return otpByPhone(context, { phone, userData })
 }
-
-const find = async ({ database }: AuthContext, statement: ReturnType<typeof findUserByEmail>) =>
-  (await database.run<UserRow>(authService, statement))[0]
 
 /** Both refusals reveal that there is no account, as in GoTrue. */
 function expectSignUpAllowed({ project }: AuthContext, isKnown: boolean, mayCreate: boolean): void {

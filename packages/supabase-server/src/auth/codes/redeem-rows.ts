@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { moveIdentity } from '../users/sync-providers.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 
 export type TokenType =
@@ -66,13 +67,7 @@ export const takeNewEmail = ({
 }: Pick<UserRow, 'id' | 'email_change'>): Sql => sql`
   with gone as (
     delete from auth.one_time_tokens where user_id = ${id}::uuid
-  ), moved as (
-    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'email', ${email_change}::text,
-      'email_verified', true, 'phone_verified', false), 'email', now(), now())
-    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
-      || jsonb_build_object('email', ${email_change}::text, 'email_verified', true)
-  )
+  ), moved as (${moveIdentity(id, 'email', email_change, true)})
   update auth.users
   set email = ${email_change}::text, email_change = '', email_change_token_current = '', email_change_token_new = '',
     confirmation_token = '', recovery_token = '', reauthentication_token = '', email_change_confirm_status = 0,
@@ -93,13 +88,7 @@ export const takeNewPhone = ({
   id,
   phone_change,
 }: Pick<UserRow, 'id' | 'phone_change'>): Sql => sql`
-  with ${dropTokens(id, ['phone_change_token'])}, moved as (
-    insert into auth.identities as i (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    values (${id}::text, ${id}::uuid, jsonb_build_object('sub', ${id}::text, 'phone', ${phone_change}::text,
-      'email_verified', false, 'phone_verified', true), 'phone', now(), now())
-    on conflict (provider_id, provider) do update set updated_at = now(), identity_data = i.identity_data
-      || jsonb_build_object('phone', ${phone_change}::text, 'phone_verified', true)
-  )
+  with ${dropTokens(id, ['phone_change_token'])}, moved as (${moveIdentity(id, 'phone', phone_change, true)})
   update auth.users
   set phone = ${phone_change}::text, phone_change = '', phone_change_token = '', phone_confirmed_at = now(),
     is_anonymous = false, updated_at = now()

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { startSession } from '../tokens/start-session.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import {
@@ -40,15 +38,14 @@ interface Proof {
 /** Runs in the same transaction; null when the account has changed since. */
 type Finish<T> = (run: Run, user: Redeemed, noted: Sql) => Promise<T | null>
 
-export const redeemForSession = (context: AuthContext, request: FastifyRequest, proof: Proof) =>
-  redeem(context, request, proof, (run, user, noted) =>
-    startSession(context, request, user, { method: 'otp', noted, run }),
+export const redeemForSession = (context: AuthContext, proof: Proof) =>
+  redeem(context, proof, (run, user, noted) =>
+    startSession(context, user, { method: 'otp', noted, run }),
   )
 
 /** Returns null until the other mailbox confirms the change too. */
 export async function redeem<T>(
   context: AuthContext,
-  request: FastifyRequest,
   { type, hash, refusal }: Proof,
   finish: Finish<T>,
 ): Promise<T | null> {
@@ -56,8 +53,8 @@ export async function redeem<T>(
   if (!types) throw new AppError('validation_failed', 'Invalid email verification type')
   const expired = () => new AppError('otp_expired', refusal)
   const { otpExpiry, sms } = context.project.auth
-  try {
-    return await context.database.transaction(authService, async (run) => {
+  return context.database
+    .transaction(async (run) => {
       const seconds = { mail: otpExpiry, sms: sms.otpExpiry }
       const [found] = await run<Redeemed>(findToken(hash, types, seconds))
       if (!found || found.expired) throw expired()
@@ -67,13 +64,11 @@ export async function redeem<T>(
         return null
       }
       const { action, user } = await apply(run, found)
-      const result = await finish(run, user, auditEntry(action, found, clientAddress(request)))
+      const result = await finish(run, user, auditEntry(context, action, found))
       if (result === null) throw expired()
       return result
     })
-  } catch (error) {
-    throw toDuplicateError(error)
-  }
+    .catch(refuseDuplicate)
 }
 
 async function apply(run: Run, found: Redeemed) {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { keyOf } from '../rate-limit.ts'
 
 /**
@@ -72,7 +72,6 @@ async function takeInterval(
   seconds: number,
 ): Promise<number | null> {
   const [interval] = await database.run<{ taken: boolean; wait: number | null }>(
-    authService,
     sql`select _gateway.take_rate_limit(${key}, 1, make_interval(secs => ${seconds}::float8)) as taken,
           (select extract(epoch from ends_at - clock_timestamp())::float8
             from _gateway.rate_limits where key = ${key}) as wait`,

@@ -1,8 +1,7 @@
 /** GET /verify: redirects to the site with a session, a code or an error. */
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { logRefusal } from '../error-body.ts'
 import { type FlowMethod, issueCode } from '../tokens/flow-rows.ts'
 import { hashOfLink, pkcePrefix } from './one-time-token.ts'
@@ -38,7 +37,7 @@ export const verifyLink: Handler = async (context, request, reply) => {
   const proof = { type, hash: hashOfLink(token), refusal }
   const byCode = token.startsWith(pkcePrefix)
   try {
-    await (byCode ? addCode : addSession)(context, request, proof, target)
+    await (byCode ? addCode : addSession)(context, proof, target)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     logRefusal(request, error)
@@ -52,14 +51,13 @@ export const verifyHead: Handler = async (_context, _request, reply) => reply.se
 
 type AddResult = (
   context: AuthContext,
-  request: FastifyRequest,
   proof: { type: string; hash: string; refusal: string },
   target: URL,
 ) => Promise<void>
 
 /** In the fragment, which browsers send to no server. */
-const addSession: AddResult = async (context, request, proof, target) => {
-  const session = await redeemForSession(context, request, proof)
+const addSession: AddResult = async (context, proof, target) => {
+  const session = await redeemForSession(context, proof)
   if (!session) return setParameters(target, { message: oneMailboxConfirmed }, false)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   const type = await typeOf(context, session, proof.type)
@@ -78,7 +76,6 @@ async function typeOf(
 ): Promise<string> {
   if (type !== 'signup') return type
   const [without] = await database.run(
-    authService,
     sql`select from auth.users where id = ${String(user.id)}::uuid and encrypted_password is null`,
     { readOnly: true },
   )
@@ -86,10 +83,10 @@ async function typeOf(
 }
 
 /** In the query: the code is useless without the verifier. */
-const addCode: AddResult = async (context, request, proof, target) => {
+const addCode: AddResult = async (context, proof, target) => {
   const method = methodOf.get(proof.type)
   if (!method) throw new AppError('validation_failed', 'Invalid email verification type')
-  const code = await redeem(context, request, proof, async (run, { id }, noted) => {
+  const code = await redeem(context, proof, async (run, { id }, noted) => {
     await run(noted)
     return issueCode(run, id, method)
   })

@@ -1,5 +1,4 @@
 /** POST /verify */
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { AuthContext, Handler } from '../context.ts'
@@ -30,16 +29,12 @@ export const verify: Handler = async (context, request) => {
   if (Boolean(body.token) === Boolean(body.token_hash)) {
     throw invalid('Verify requires either a token or a token hash')
   }
-  const proof = body.token ? await ofCode(context, request, body) : ofLink(body)
-  const session = await redeemForSession(context, request, { type: body.type, ...proof })
+  const proof = body.token ? await ofCode(context, body) : ofLink(body)
+  const session = await redeemForSession(context, { type: body.type, ...proof })
   return session ?? { msg: oneMailboxConfirmed, code: '200' }
 }
 
-async function ofCode(
-  context: AuthContext,
-  request: FastifyRequest,
-  { type, email, phone, token }: Body,
-) {
+async function ofCode(context: AuthContext, { type, email, phone, token }: Body) {
   if (Boolean(email) === Boolean(phone)) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
@@ -48,7 +43,7 @@ async function ofCode(
     throw invalid(phone ? 'Invalid sms verification type' : 'Invalid email verification type')
   }
   const address = phone ? readPhone(phone) : readAddress(email)
-  await takeCodeAttempt(context, request, phone ? { phone: address } : { email: address })
+  await takeCodeAttempt(context, phone ? { phone: address } : { email: address })
   const linkToken = linkTokenOf(address, token, context.secrets.jwtSecret)
   return { hash: hashOfLink(linkToken), refusal: 'Token has expired or is invalid' }
 }

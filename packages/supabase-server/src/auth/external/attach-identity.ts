@@ -4,7 +4,6 @@ import type { Run } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
-import type { UserRow } from '../users/user-row.ts'
 import {
   confirmAccount,
   type Found,
@@ -21,7 +20,7 @@ export async function attachIdentity(
   run: Run,
   { provider, person, linkingUserId: userId }: ProviderSignIn & { linkingUserId: string },
 ): Promise<SignInOutcome> {
-  const [user] = await run<UserRow>(findUserById(userId))
+  const user = await findUserById(run, userId)
   if (!user || user.deleted_at) {
     throw new AppError('user_not_found', 'Linking target user not found', { status: 422 })
   }

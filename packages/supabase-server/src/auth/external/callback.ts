@@ -1,19 +1,18 @@
 /** GET and POST /callback: redirects to the site with a session, a code or an error. */
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { issueOauthCode } from '../tokens/flow-rows.ts'
-import { startSession } from '../tokens/start-session.ts'
-import { withAppleName } from './apple-name.ts'
 import { isSameBrowser } from './browser-cookie.ts'
 import { isDeferred, keepLink } from './deferred-link.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { getProvider } from './get-provider.ts'
 import { emailsOf } from './identity-data.ts'
 import { OauthRefusal } from './oauth-refusal.ts'
+import { withAppleName } from './provider-claims.ts'
 import type { ProviderSignIn } from './provider-sign-in.ts'
 import { redirectWithError } from './redirect-with-error.ts'
-import { signInByProvider } from './sign-in-by-provider.ts'
+import { sessionByProvider, signInByProvider } from './sign-in-by-provider.ts'
 import { redirectUriOf } from './start-authorization.ts'
 import { type StateRow, takeState } from './state-rows.ts'
 
@@ -29,7 +28,7 @@ export const callback: Handler = async (context, request, reply) => {
     return redirectWithError(request, reply, context.siteUrl(), error as Error, 303)
   }
   try {
-    return await reply.redirect(await finish(context, request, state, answer), 302)
+    return await reply.redirect(await finish(context, state, answer), 302)
   } catch (error) {
     return redirectWithError(request, reply, state.redirect_to, error as Error)
   }
@@ -42,7 +41,7 @@ async function readState(
 ): Promise<StateRow> {
   const given = textIn(answer.state)
   if (!given) throw new AppError('bad_oauth_callback', 'OAuth state parameter missing')
-  const [state] = await context.database.run<StateRow>(authService, takeState(given))
+  const [state] = await context.database.run<StateRow>(takeState(given))
   if (!state || !isSameBrowser(context, request, state.browser_hash)) {
     throw new AppError('bad_oauth_state', 'OAuth callback with invalid state')
   }
@@ -50,13 +49,8 @@ async function readState(
   return state
 }
 
-async function finish(
-  context: AuthContext,
-  request: FastifyRequest,
-  state: StateRow,
-  answer: Answer,
-): Promise<string> {
-  const { tokens, signIn } = await askProvider(context, request, state, answer)
+async function finish(context: AuthContext, state: StateRow, answer: Answer): Promise<string> {
+  const { tokens, signIn } = await askProvider(context, state, answer)
   const target = new URL(state.redirect_to)
   if (isDeferred(state)) {
     const { person } = signIn
@@ -73,9 +67,7 @@ async function finish(
     target.searchParams.set('code', code)
     return target.href
   }
-  const session = await signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, request, user, { method: 'oauth', noted, run }),
-  )
+  const session = await sessionByProvider(context, signIn)
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session
   // In the fragment, which browsers send to no server.
   target.hash = new URLSearchParams({
@@ -90,12 +82,7 @@ async function finish(
   return target.href
 }
 
-async function askProvider(
-  context: AuthContext,
-  request: FastifyRequest,
-  state: StateRow,
-  answer: Answer,
-) {
+async function askProvider(context: AuthContext, state: StateRow, answer: Answer) {
   const refused = textIn(answer.error)
   if (refused) throw new OauthRefusal(refused, textIn(answer.error_description))
   const code = textIn(answer.code, 2048)
@@ -117,7 +104,6 @@ async function askProvider(
     throw failure('Error getting user email from external provider')
   }
   const signIn: ProviderSignIn = {
-    request,
     provider: state.provider,
     person,
     emailOptional,

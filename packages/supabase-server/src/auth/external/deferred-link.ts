@@ -2,16 +2,14 @@
  * Links an identity when the redirect goes to another site, where our cookie is not sent.
  * The link is made once the client that began it brings its verifier, so a forwarded address attaches nothing.
  */
-import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { type Answerable, expectAnswered } from '../tokens/pkce.ts'
-import { startSession } from '../tokens/start-session.ts'
 import { getProvider } from './get-provider.ts'
 import type { Person, TokenAnswer } from './provider.ts'
 import { seal, unseal } from './seal.ts'
-import { signInByProvider } from './sign-in-by-provider.ts'
+import { sessionByProvider } from './sign-in-by-provider.ts'
 import { hashOfSecret, newSecret, type StateRow } from './state-rows.ts'
 
 interface Brought {
@@ -42,7 +40,6 @@ export async function keepLink(
   }
   const code = newSecret()
   await database.run(
-    authService,
     sql`with old as (
         delete from _gateway.oauth_links where ctid = any (array(
           select ctid from _gateway.oauth_links where created_at < now() - interval '1 hour' limit 100 for update skip locked))
@@ -58,21 +55,18 @@ export async function keepLink(
 /** Returns null for a code that belongs to no link. */
 export async function finishLink(
   context: AuthContext,
-  request: FastifyRequest,
   { code, verifier }: { readonly code: string; readonly verifier: string },
 ) {
-  const [link] = await context.database.run<LinkRow>(authService, findLink(code))
+  const [link] = await context.database.run<LinkRow>(findLink(code))
   if (!link) return null
   expectAnswered(link, verifier)
-  const [taken] = await context.database.run(authService, takeLink(code))
+  const [taken] = await context.database.run(takeLink(code))
   if (!taken) return null
   const { provider, redirect_to: redirectTo, linking_user_id: linkingUserId } = link
   const { person, tokens } = JSON.parse(await unseal(link.brought, code)) as Brought
   const { emailOptional } = getProvider(context, provider).settings
-  const signIn = { request, provider, person, emailOptional, redirectTo, linkingUserId }
-  const session = await signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, request, user, { method: 'oauth', noted, run }),
-  )
+  const signIn = { provider, person, emailOptional, redirectTo, linkingUserId }
+  const session = await sessionByProvider(context, signIn)
   const { accessToken, refreshToken } = tokens
   return {
     ...session,

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../app-error.ts'
 import type { Person } from './provider.ts'
 
 export interface ProviderSignIn {
-  readonly request: FastifyRequest
   readonly provider: string
   readonly person: Person
   readonly emailOptional: boolean

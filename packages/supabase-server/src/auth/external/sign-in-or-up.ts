@@ -7,7 +7,6 @@ import { runBeforeUserCreatedHook } from '../hooks/add-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
 import { changeMetadata } from '../users/update-user-rows.ts'
-import type { UserRow } from '../users/user-row.ts'
 import {
   confirmAccount,
   type Found,
@@ -44,7 +43,7 @@ export async function signInOrUp(
   await run(known ? refreshIdentity(identity) : insertIdentity(userId, identity))
   await run(changeMetadata(userId, identity.data))
   await run(syncProviders(userId))
-  const [user] = await run<UserRow>(findUserById(userId))
+  const user = await findUserById(run, userId)
   const isSafe = user?.email_confirmed_at && !owner?.isDoubtful
   const needsNone = isWithoutEmail(signIn) && !user?.email
   if (!user || isSafe || needsNone) return { userId, action: 'login' }
@@ -99,7 +98,7 @@ async function signUp(
   signIn: ProviderSignIn,
   identity: Parameters<typeof insertIdentity>[1],
 ): Promise<SignInOutcome> {
-  const { request, provider, person } = signIn
+  const { provider, person } = signIn
   const { enableSignup, enableConfirmations } = context.project.auth
   if (!enableSignup) {
     throw new AppError('signup_disabled', 'Signups not allowed for this instance')
@@ -112,7 +111,7 @@ async function signUp(
   const isConfirmed = email !== undefined && (email.isVerified || !enableConfirmations)
   const account = { email: email?.address ?? null, isConfirmed, data: identity.data }
   const newcomer = { id: randomUUID(), provider, email: account.email, userData: identity.data }
-  await runBeforeUserCreatedHook(context, run, request, newcomer)
+  await runBeforeUserCreatedHook(context, run, newcomer)
   const [made] = await run<Found>(insertAccount(provider, { ...account, id: newcomer.id }))
   if (!made) throw new Error('The account that was just written is not there.')
   await run(insertIdentity(made.user_id, identity))

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { hashOfLink } from '../codes/one-time-token.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { readChallenge } from '../tokens/pkce.ts'
 import { getProvider } from './get-provider.ts'
 import type { Provider } from './provider.ts'
@@ -33,17 +33,17 @@ export async function startAuthorization(
   const verifier = takesPkce ? newSecret() : null
   const nonce = newSecret()
   await context.database.run(
-    authService,
     keepState(state, {
       provider: provider.settings.name,
-      redirectTo: redirectTarget(context, request),
+      redirect_to: redirectTarget(context, request),
       nonce,
       verifier,
-      challenge,
-      inviteHash,
-      linkingUserId,
+      code_challenge: challenge?.value ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      invite_hash: inviteHash,
+      linking_user_id: linkingUserId,
       // Only the client with the verifier can use a code; linking happens before a code exists.
-      browserHash: challenge && !linkingUserId ? null : browserHash,
+      browser_hash: challenge && !linkingUserId ? null : browserHash,
     }),
   )
   const address = new URL(authorization)
@@ -91,7 +91,6 @@ async function findInvitation(context: AuthContext, token: unknown): Promise<str
   if (typeof token !== 'string' || !token) return null
   const hash = hashOfLink(token)
   const [invited] = await context.database.run(
-    authService,
     sql`select from auth.one_time_tokens where token_hash = ${hash} and token_type = 'confirmation_token'`,
     { readOnly: true },
   )

@@ -1,38 +1,29 @@
 /** POST /factors/{factor_id}/challenge */
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthSms } from '../auth-sms.ts'
 import { expectChannel, expectSender, inWords, sendSms } from '../codes/issue-sms.ts'
 import { hashOfLink, linkTokenOf, newCode } from '../codes/one-time-token.ts'
 import { limitSmsInterval } from '../codes/send-interval.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { SignedIn, UserHandler } from '../require-user.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { insertChallenge } from './challenge-rows.ts'
-import { challengeWebauthn } from './challenge-webauthn.ts'
-import { expectVerifiable } from './expect-verifiable.ts'
-import { expectMayBegin, factorInPath, sessionOf } from './factor-in-path.ts'
+import { expectMayBegin, expectVerifiable, factorInPath, sessionOf } from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
+import { challengeWebauthn } from './webauthn-factor.ts'
 
 const bodySchema = z.object({ channel: text.nullish() })
 
-export async function challengeFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const challengeFactor: UserHandler = async (context, signedIn, request) => {
   sessionOf(signedIn)
   const { channel } = parseBody(bodySchema, request)
   const { database, project, secrets } = context
-  const factor = await database.transaction(authService, (run) =>
-    factorInPath(run, signedIn, request),
-  )
+  const factor = await database.transaction((run) => factorInPath(run, signedIn, request))
   expectVerifiable(context, factor)
   expectMayBegin(signedIn, factor)
   if (factor.phone) expectChannel(context, channel)
@@ -40,15 +31,14 @@ export async function challengeFactor(
   const sms = factor.phone ? await newMessage(context, signedIn, factor, factor.phone) : null
   const id = randomUUID()
   const codeHash = sms ? hashOfCode(id, sms.code, secrets.jwtSecret) : null
-  const address = placeOf(request)
   const { user } = signedIn
-  const webauthn = await database.transaction(authService, async (run) => {
+  const webauthn = await database.transaction(async (run) => {
     const isKey = factor.factor_type === 'webauthn'
     const asked = isKey ? await challengeWebauthn(context, run, { user, factor }) : undefined
     const keyChallenge = asked?.credential_options.publicKey.challenge ?? null
-    await run(insertChallenge({ id, factor, address, codeHash, keyChallenge }))
+    await run(insertChallenge({ id, factor, address: placeOf(context), codeHash, keyChallenge }))
     const traits = { factor_id: factor.id, factor_status: factor.status }
-    await run(auditEntry('challenge_created', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'challenge_created', user, traits))
     return asked
   })
   if (sms) sendSms(context, sms)
@@ -76,4 +66,4 @@ async function newMessage(
 export const hashOfCode = (challengeId: string, code: string, secret: string) =>
   hashOfLink(linkTokenOf(challengeId, code, secret))
 
-export const placeOf = (request: FastifyRequest) => clientAddress(request) ?? '::'
+export const placeOf = ({ address }: AuthContext) => address ?? '::'

@@ -1,17 +1,15 @@
 /** POST /factors. The factor stays unverified until its first valid code. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { readPhone } from '../users/phone-number.ts'
 import type { UserRow } from '../users/user-row.ts'
-import { sessionOf } from './factor-in-path.ts'
+import { factorNames, sessionOf } from './factor-in-path.ts'
 import {
   dropLeftFactors,
   dropUnverifiedPhone,
@@ -28,11 +26,7 @@ const bodySchema = z.object({
   phone: text.nullish(),
 })
 
-export async function enrollFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const enrollFactor: UserHandler = async (context, signedIn, request) => {
   sessionOf(signedIn)
   const body = parseBody(bodySchema, request)
   const type = readType(context, body.factor_type)
@@ -42,9 +36,9 @@ export async function enrollFactor(
   const { friendly_name } = body
   const secret = totp?.secret ?? null
   const factor = { id: randomUUID(), friendly_name, factor_type: type, secret, phone }
-  await context.database.transaction(authService, async (run) => {
+  await context.database.transaction(async (run) => {
     await run(dropLeftFactors(signedIn.user.id))
-    const [user] = await run<UserRow>(findUserById(signedIn.user.id))
+    const user = await findUserById(run, signedIn.user.id)
     if (!user) throw new AppError('user_not_found', 'User not found')
     if (phone) await run(dropUnverifiedPhone(user.id, phone))
     const factors = (user.factors as unknown as FactorRow[]).filter(
@@ -57,7 +51,7 @@ export async function enrollFactor(
     }
     await run(insertFactor(user.id, factor))
     const traits = { factor_id: factor.id, factor_type: type }
-    await run(auditEntry('factor_in_progress', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'factor_in_progress', user, traits))
   })
   const shown = { id: factor.id, type, friendly_name }
   if (totp) return { ...shown, totp }
@@ -68,20 +62,12 @@ function readType(
   { project }: AuthContext,
   type: string | null | undefined,
 ): FactorRow['factor_type'] {
-  const { totp, phone, webauthn } = project.auth.mfa
-  if (type === 'totp') {
-    if (totp.canEnroll) return type
-    throw new AppError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw new AppError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   }
-  if (type === 'phone') {
-    if (phone.canEnroll) return type
-    throw new AppError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  }
-  if (type === 'webauthn') {
-    if (webauthn.canEnroll) return type
-    throw new AppError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
-  }
-  throw new AppError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (project.auth.mfa[type].canEnroll) return type
+  const message = `MFA enroll is disabled for ${factorNames[type]}`
+  throw new AppError(`mfa_${type}_enroll_not_enabled`, message)
 }
 
 function readFactorPhone(phone: string | null | undefined): string {

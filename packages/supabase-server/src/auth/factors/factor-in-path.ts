@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
 import { idInPath } from '../admin/user-in-path.ts'
+import type { AuthContext } from '../context.ts'
 import type { SignedIn } from '../require-user.ts'
 import { requireAal2 } from '../users/require-aal2.ts'
 import { type FactorRow, findFactor } from './factor-rows.ts'
@@ -33,3 +34,13 @@ export function sessionOf({ sessionId }: SignedIn): string {
 
 export const sessionNotFound = () =>
   new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+
+/** As GoTrue's messages name them. */
+export const factorNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const
+
+/** @throws when config.toml disables this kind of factor */
+export function expectVerifiable({ project }: AuthContext, { factor_type: type }: FactorRow): void {
+  if (project.auth.mfa[type].canVerify) return
+  const message = `MFA verification is disabled for ${factorNames[type]}`
+  throw new AppError(`mfa_${type}_verify_not_enabled`, message)
+}

@@ -1,20 +1,13 @@
 /** DELETE /factors/{factor_id} */
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { factorInPath, sessionOf } from './factor-in-path.ts'
 import { endFactor } from './factor-rows.ts'
 
-export async function unenrollFactor(
-  { database }: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const unenrollFactor: UserHandler = async (context, signedIn, request) => {
   const session_id = sessionOf(signedIn)
-  return database.transaction(authService, async (run) => {
+  return context.database.transaction(async (run) => {
     const factor = await factorInPath(run, signedIn, request)
     if (factor.status === 'verified' && signedIn.aal === 'aal1') {
       const message = 'AAL2 required to unenroll verified factor'
@@ -22,7 +15,7 @@ export async function unenrollFactor(
     }
     await run(endFactor(factor.id))
     const traits = { factor_id: factor.id, factor_status: factor.status, session_id }
-    await run(auditEntry('factor_unenrolled', signedIn.user, clientAddress(request), traits))
+    await run(auditEntry(context, 'factor_unenrolled', signedIn.user, traits))
     return { id: factor.id }
   })
 }

@@ -1,15 +1,13 @@
 /** POST /factors/{factor_id}/verify */
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { isUuid } from '../../requests/uuid.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import { runMfaHook, runMfaHookOnFailure } from '../hooks/mfa-verification-hook.ts'
+import type { AuthContext } from '../context.ts'
+import { runMfaHook, runMfaHookOnFailure } from '../hooks/verification-hooks.ts'
 import { parseBody, text } from '../request-body.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { hashOf, newRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { hashOfCode, placeOf } from './challenge-factor.ts'
@@ -22,11 +20,16 @@ import {
   type RaisedUser,
   raiseSession,
 } from './challenge-rows.ts'
-import { expectVerifiable } from './expect-verifiable.ts'
-import { expectMayBegin, factorInPath, sessionNotFound, sessionOf } from './factor-in-path.ts'
+import {
+  expectMayBegin,
+  expectVerifiable,
+  factorInPath,
+  sessionNotFound,
+  sessionOf,
+} from './factor-in-path.ts'
 import type { FactorRow } from './factor-rows.ts'
 import { isTotpCode } from './totp.ts'
-import { expectWebauthnResponse, verifyWebauthn, webauthnSchema } from './verify-webauthn.ts'
+import { expectWebauthnResponse, verifyWebauthn, webauthnSchema } from './webauthn-factor.ts'
 
 const bodySchema = z.object({
   challenge_id: text.default(''),
@@ -34,17 +37,13 @@ const bodySchema = z.object({
   webauthn: webauthnSchema,
 })
 
-export async function verifyFactor(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const verifyFactor: UserHandler = async (context, signedIn, request) => {
   const { challenge_id: challengeId, code, webauthn } = parseBody(bodySchema, request)
   const sessionId = sessionOf(signedIn)
   const { user } = signedIn
   const refreshToken = newRefreshToken()
   let tried: FactorRow | null = null
-  const attempt = context.database.transaction(authService, async (run) => {
+  const attempt = context.database.transaction(async (run) => {
     const factor = await factorInPath(run, signedIn, request)
     tried = factor
     expectMayBegin(signedIn, factor)
@@ -52,16 +51,16 @@ export async function verifyFactor(
     if (!code && !isKey) throw new AppError('validation_failed', 'Code needs to be non-empty')
     expectVerifiable(context, factor)
     const body = isKey ? expectWebauthnResponse(webauthn) : null
-    const challenge = await openChallenge(context, run, { factor, challengeId, request })
+    const challenge = await openChallenge(context, run, factor, challengeId)
     if (body) await verifyWebauthn(context, run, { userId: user.id, factor, challenge, body })
-    const codeHash = body ? null : await expectRightCode(context, run, { factor, challenge, code })
+    const codeHash = body ? null : await expectRightCode(context, run, factor, challenge, code)
     await runMfaHook(context, factor, { userId: user.id, valid: true, run })
     await run(markAnswered(challenge.id, factor, codeHash))
     const raise = raiseSession({ sessionId, factor, tokenHash: hashOf(refreshToken) })
     if ((await run(raise)).length === 0) throw sessionNotFound()
     const { id: factor_id, factor_type } = factor
     const traits = { factor_id, factor_type, challenge_id: challenge.id }
-    await run(auditEntry('verification_attempted', user, clientAddress(request), traits))
+    await run(auditEntry(context, 'verification_attempted', user, traits))
     const [raised] = await run<RaisedUser>(findRaised(user.id, sessionId))
     if (!raised) throw new AppError('user_not_found', 'User not found')
     const session = { id: sessionId, aal: 'aal2', amr: raised.amr, age: raised.session_age }
@@ -71,19 +70,14 @@ export async function verifyFactor(
   return attempt.catch((error) => runMfaHookOnFailure(context, tried, user.id, error))
 }
 
-interface Answer {
-  readonly factor: FactorRow
-  readonly challengeId: string
-  readonly request: FastifyRequest
-}
-
 async function openChallenge(
-  { project }: AuthContext,
+  context: AuthContext,
   run: Run,
-  { factor, challengeId, request }: Answer,
+  factor: FactorRow,
+  challengeId: string,
 ): Promise<ChallengeRow> {
-  const seconds = project.auth.mfa.challengeExpiry
-  const at = { address: placeOf(request), seconds }
+  const seconds = context.project.auth.mfa.challengeExpiry
+  const at = { address: placeOf(context), seconds }
   const [challenge] = isUuid(challengeId)
     ? await run<ChallengeRow>(findChallenge(challengeId, factor, at))
     : []
@@ -102,17 +96,13 @@ async function openChallenge(
   return challenge
 }
 
-interface Tried {
-  readonly factor: FactorRow
-  readonly challenge: ChallengeRow
-  readonly code: string
-}
-
 /** Returns the hash that marks the code as used. */
 async function expectRightCode(
   { secrets }: AuthContext,
   run: Run,
-  { factor, challenge, code }: Tried,
+  factor: FactorRow,
+  challenge: ChallengeRow,
+  code: string,
 ): Promise<string> {
   if (factor.factor_type === 'phone') {
     const hash = hashOfCode(challenge.id, code, secrets.jwtSecret)

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import type { AuthContext } from '../context.ts'
 import { decoyUser } from '../sign-up/decoy-user.ts'
 import { insertUser, type NewUser } from '../sign-up/insert-user.ts'
@@ -10,13 +8,8 @@ import { toUserJson } from '../users/user-json.ts'
 import { runHook } from './run-hook.ts'
 
 /** @throws the refusal of the before-user-created hook */
-export async function addUser(
-  context: AuthContext,
-  run: Run,
-  request: FastifyRequest,
-  account: NewUser,
-) {
-  await runBeforeUserCreatedHook(context, run, request, account)
+export async function addUser(context: AuthContext, run: Run, account: NewUser) {
+  await runBeforeUserCreatedHook(context, run, account)
   return run(insertUser(account))
 }
 
@@ -28,7 +21,6 @@ interface Newcomer extends Pick<NewUser, 'id' | 'email' | 'phone' | 'userData'> 
 export async function runBeforeUserCreatedHook(
   context: AuthContext,
   run: Run,
-  request: FastifyRequest,
   { id, email, phone = null, userData, provider }: Newcomer,
 ): Promise<void> {
   const hook = context.project.auth.hook.beforeUserCreated
@@ -48,7 +40,19 @@ export async function runBeforeUserCreatedHook(
     uuid: randomUUID(),
     time: new Date().toISOString(),
     name: 'before-user-created',
-    ip_address: clientAddress(request) ?? '',
+    ip_address: context.address ?? '',
   }
   await runHook(context, hook, { metadata, user: toUserJson(user) }, run)
+}
+
+/**
+ * Runs the work after the response, so that its time reveals no account. With a before-user-created hook it runs
+ * first, since the client must receive the hook's refusal.
+ */
+export async function afterResponseUnlessHooked(
+  { project, afterResponse }: Pick<AuthContext, 'project' | 'afterResponse'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (project.auth.hook.beforeUserCreated) await work()
+  else afterResponse(work)
 }

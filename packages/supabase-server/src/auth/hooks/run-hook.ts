@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { functionOf, type Hook } from '../switches/hook-switches.ts'
 import { callWebhook } from './call-webhook.ts'
 
@@ -16,7 +16,7 @@ export async function runHook(
   { database, reqId }: Pick<AuthContext, 'database' | 'reqId'>,
   hook: Hook,
   input: object,
-  run: Run = (statement) => database.run(authService, statement),
+  run: Run = database.run,
 ): Promise<Output> {
   const output = await ask(hook, input, reqId, run).catch((cause) => {
     if (cause instanceof AppError) throw cause

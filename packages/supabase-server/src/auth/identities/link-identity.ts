@@ -1,5 +1,5 @@
 /** GET /user/identities/authorize?provider= */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
 import type { AuthContext } from '../context.ts'
@@ -7,16 +7,11 @@ import { markBrowser } from '../external/browser-cookie.ts'
 import { ProviderFailure } from '../external/provider.ts'
 import { unreachable } from '../external/redirect-with-error.ts'
 import { startAuthorization } from '../external/start-authorization.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { expectManualLinking, requireAal2ForIdentities } from './expect-manual-linking.ts'
 
 /** The official client asks for JSON, because a redirect of its fetch would not navigate the page. */
-export async function linkIdentity(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export const linkIdentity: UserHandler = async (context, signedIn, request, reply) => {
   expectManualLinking(context)
   requireAal2ForIdentities(signedIn)
   const { skip_http_redirect } = request.query as Record<string, unknown>

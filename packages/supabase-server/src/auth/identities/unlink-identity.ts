@@ -1,31 +1,23 @@
 /** DELETE /user/identities/{identity_id} */
-import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { idInPath } from '../admin/user-in-path.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import { findUserById } from '../users/find-user.ts'
 import { syncProviders } from '../users/sync-providers.ts'
-import type { UserRow } from '../users/user-row.ts'
 import { expectManualLinking, requireAal2ForIdentities } from './expect-manual-linking.ts'
 
 /** Keeps at least one identity, and takes the account's e-mail from the remaining ones. */
-export async function unlinkIdentity(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const unlinkIdentity: UserHandler = async (context, signedIn, request) => {
   expectManualLinking(context)
   requireAal2ForIdentities(signedIn)
   const { id } = signedIn.user
   const identityId = idInPath(request, 'identity_id').toLowerCase()
   await context.database
-    .transaction(authService, async (run) => {
-      const [user] = await run<UserRow>(findUserById(id))
+    .transaction(async (run) => {
+      const user = await findUserById(run, id)
       const identities = user?.identities ?? []
       const identity = identities.find(({ identity_id }) => identity_id === identityId)
       if (!user || !identity) {
@@ -37,7 +29,7 @@ export async function unlinkIdentity(
       }
       const { provider, id: provider_id } = identity as { provider: string; id: string }
       const traits = { identity_id: identityId, provider, provider_id }
-      await run(auditEntry('identity_unlinked', user, clientAddress(request), traits))
+      await run(auditEntry(context, 'identity_unlinked', user, traits))
       await run(sql`delete from auth.identities where id = ${identityId}::uuid`)
       await run(provider === 'phone' ? forgetPhone(id) : takeEmailOfOthers(id))
       await run(syncProviders(id))

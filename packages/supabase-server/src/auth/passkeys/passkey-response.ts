@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { isUuid } from '../../requests/uuid.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
-import { takePasskeyChallenge } from './passkey-rows.ts'
+import { challengeSeconds } from '../webauthn/registration.ts'
+import { insertPasskeyChallenge, takePasskeyChallenge } from './passkey-rows.ts'
 
 const bodySchema = z.object({
   challenge_id: text.nullish(),
@@ -12,6 +14,19 @@ const bodySchema = z.object({
   /** Its name before GoTrue 2.189. */
   credential_response: z.unknown().optional(),
 })
+
+/** @param userId null for a sign-in, which names nobody yet */
+export async function askForPasskey<Options extends { readonly challenge: string }>(
+  { database }: AuthContext,
+  userId: string | null,
+  options: Options,
+) {
+  const challenge_id = randomUUID()
+  const { challenge } = options
+  const question = { id: challenge_id, userId, challenge, seconds: challengeSeconds }
+  await database.run(insertPasskeyChallenge(question))
+  return { challenge_id, options, expires_at: Math.floor(Date.now() / 1000) + challengeSeconds }
+}
 
 export async function takePasskeyResponse(
   { database }: AuthContext,
@@ -27,7 +42,6 @@ export async function takePasskeyResponse(
   }
   if (!isUuid(id)) throw new AppError('validation_failed', 'challenge_id must be a valid UUID')
   const [question] = await database.run<{ challenge: string; expired: boolean }>(
-    authService,
     takePasskeyChallenge(id, userId),
   )
   if (!question) {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { issueLink } from '../codes/issue-link.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { addUser } from '../hooks/add-user.ts'
 import type { Challenge } from '../tokens/pkce.ts'
 import { findUserByEmail } from '../users/find-user.ts'
 import { isPassword } from '../users/password.ts'
-import type { UserRow } from '../users/user-row.ts'
 import type { NewUser } from './insert-user.ts'
 import { releaseClaimed } from './release-claimed.ts'
 import { signUpResponse } from './sign-up-response.ts'
@@ -35,23 +33,22 @@ export async function signUpByMail(
   challenge: Challenge | null = null,
 ) {
   const redirectTo = redirectTarget(context, request)
-  const address = clientAddress(request)
   const known = await findSamePassword(context, account)
-  const { json, mail } = await context.database.transaction(authService, async (run) => {
+  const { json, mail } = await context.database.transaction(async (run) => {
     const released = await run(releaseClaimed(account.email))
-    const [inserted] = await addUser(context, run, request, {
+    const [inserted] = await addUser(context, run, {
       ...account,
       id: randomUUID(),
       isConfirmed: false,
     })
     if (!inserted || released.length > 0) await run(signUpAnew(account, known))
-    const [found] = await run<UserRow>(findUserByEmail(account.email))
+    const found = await findUserByEmail(run, account.email)
     if (!found) throw new Error('The account that was just written is not there.')
     if (found.email_confirmed_at || found.deleted_at) {
-      await run(auditEntry('user_repeated_signup', found, address, traits))
+      await run(auditEntry(context, 'user_repeated_signup', found, traits))
       return { json: await signUpResponse(context, run, account, null), mail: null }
     }
-    await run(auditEntry('user_confirmation_requested', found, address, traits))
+    await run(auditEntry(context, 'user_confirmation_requested', found, traits))
     const link = { kind: 'signup', user: found, redirectTo, challenge } as const
     const mail = await issueLink(context, run, link)
     return { json: await signUpResponse(context, run, account, found), mail }
@@ -67,7 +64,6 @@ async function findSamePassword(
 ): Promise<string | null> {
   if (password === undefined) return null
   const [waiting] = await database.run<{ hash: string | null }>(
-    authService,
     sql`select encrypted_password as hash from auth.users
         where email = ${email} and not is_sso_user and email_confirmed_at is null`,
     { readOnly: true },

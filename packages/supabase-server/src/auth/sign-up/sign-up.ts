@@ -30,7 +30,7 @@ export const signUp: Handler = async (context, request) => {
   const { auth } = context.project
   const body = parseBody(bodySchema, request)
   const { email: typed, phone, password, data: userData } = body
-  if (!typed && !phone) return signUpAnonymously(context, request, userData)
+  if (!typed && !phone) return signUpAnonymously(context, userData)
   if (!auth.enableSignup) {
     throw new AppError('signup_disabled', 'Signups not allowed for this instance')
   }
@@ -52,8 +52,8 @@ export const signUp: Handler = async (context, request) => {
     expectChannel(context, body.channel)
     const account = { phone: readPhone(phone), userData, passwordHash: await passwordHash() }
     return auth.sms.enableConfirmations
-      ? signUpByPhone(context, request, account)
-      : signUpWithoutConfirmation(context, request, { ...account, email: null })
+      ? signUpByPhone(context, account)
+      : signUpWithoutConfirmation(context, { ...account, email: null })
   }
   if (!auth.emailEnabled) {
     throw new AppError('email_provider_disabled', 'Email signups are disabled')
@@ -63,5 +63,5 @@ export const signUp: Handler = async (context, request) => {
   if (auth.enableConfirmations) await limitMailInterval(context, 'signup', email)
   return auth.enableConfirmations
     ? signUpByMail(context, request, account, challenge)
-    : signUpWithoutConfirmation(context, request, account)
+    : signUpWithoutConfirmation(context, account)
 }

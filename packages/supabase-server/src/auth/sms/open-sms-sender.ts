@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Project } from '../../project/project.ts'
 import type { DeliverSms } from '../auth-sms.ts'
-import { reasonOf } from '../hooks/run-hook.ts'
-import { sendSmsByHook } from './send-sms-by-hook.ts'
+import { asAuthService } from '../context.ts'
+import { reasonOf, runHook } from '../hooks/run-hook.ts'
 
 /** Null when config.toml names no sender. */
 export function openSmsSender(
@@ -13,10 +13,13 @@ export function openSmsSender(
 ): DeliverSms | null {
   const sender = hook.sendSms
   if (sender) {
-    return (message, reqId) =>
-      sendSmsByHook(database, sender, message, reqId).catch((error) =>
+    // https://supabase.com/docs/guides/auth/auth-hooks/send-sms-hook
+    return async ({ to, code, user }, reqId) => {
+      const asked = { user, sms: { otp: code, phone: to } }
+      await runHook({ database: asAuthService(database), reqId }, sender, asked).catch((error) =>
         log().error({ reqId, reason: reasonOf(error) }, 'text message not sent'),
       )
+    }
   }
   if (!sms.toLog) return null
   // Logged whatever HOST is: behind a proxy a public server listens on loopback too.

@@ -11,14 +11,13 @@ import { OauthRefusal } from '../external/oauth-refusal.ts'
 import { issuers } from '../external/open-providers.ts'
 import { type OpenId, type Provider, ProviderFailure } from '../external/provider.ts'
 import { unreachable } from '../external/redirect-with-error.ts'
-import { signInByProvider } from '../external/sign-in-by-provider.ts'
+import { sessionByProvider } from '../external/sign-in-by-provider.ts'
 import {
   expectManualLinking,
   requireAal2ForIdentities,
 } from '../identities/expect-manual-linking.ts'
 import { parseBody, text } from '../request-body.ts'
 import { requireUser } from '../require-user.ts'
-import { startSession } from './start-session.ts'
 
 const token = z
   .string()
@@ -58,16 +57,13 @@ export const idTokenGrant: Handler = async (context, request, reply) => {
   const { name, emailOptional } = provider.settings
   if (emailsOf(person).length === 0 && !emailOptional) throw invalid('Bad ID token')
   const signIn = {
-    request,
     provider: name,
     person,
     emailOptional,
     redirectTo: redirectTarget(context, request),
     linkingUserId,
   }
-  return signInByProvider(context, signIn, (run, user, noted) =>
-    startSession(context, request, user, { method: 'oauth', noted, run }),
-  )
+  return sessionByProvider(context, signIn)
 }
 
 async function readLinkingUser(context: AuthContext, request: FastifyRequest, reply: FastifyReply) {

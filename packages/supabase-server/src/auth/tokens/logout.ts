@@ -1,23 +1,14 @@
 /** POST /logout?scope=global|local|others */
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 
 /** Without a scope, or with a token that has no session, ends every session of the user. */
-export async function logout(
-  { database }: AuthContext,
-  { user, sessionId }: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+export const logout: UserHandler = async (context, { user, sessionId }, request, reply) => {
   const scope = (request.query as Record<string, unknown>).scope || 'global'
-  await database.run(
-    authService,
-    sql`with noted as (${auditEntry('logout', user, clientAddress(request))})
+  await context.database.run(
+    sql`with noted as (${auditEntry(context, 'logout', user)})
         delete from auth.sessions where user_id = ${user.id}::uuid and ${within(scope, sessionId)}`,
   )
   return reply.code(204).send()

@@ -3,11 +3,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
-import { runPasswordHook } from '../hooks/password-verification-hook.ts'
+import { runPasswordHook } from '../hooks/verification-hooks.ts'
 import { parseBody, text } from '../request-body.ts'
 import { isPassword } from '../users/password.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
@@ -27,13 +26,12 @@ export const passwordGrant: Handler = async (context, request) => {
   const { email, phone, password } = parseBody(bodySchema, request)
   expectEnabled(context, { email, phone })
   const [user] = await context.database.run<UserRow>(
-    authService,
     sql`select ${userColumns} from auth.users u
         where ${named(email, phone)} and u.aud = 'authenticated' and u.deleted_at is null`,
     { readOnly: true },
   )
   const account = user ? attemptedAccount(user) : email || digitsOf(phone)
-  await takeAttempt(context, request, { account, user })
+  await takeAttempt(context, { account, user })
   const isRight = await isPassword(password, user?.encrypted_password ?? null)
   if (user) await runPasswordHook(context, user, isRight)
   if (!isRight || !user) throw invalidCredentials()
@@ -45,8 +43,8 @@ export const passwordGrant: Handler = async (context, request) => {
     throw new AppError('phone_not_confirmed', 'Phone not confirmed')
   }
   const provider = email ? 'email' : 'phone'
-  const noted = auditEntry('login', user, clientAddress(request), { provider })
-  const session = await startSession(context, request, user, { method: 'password', noted })
+  const noted = auditEntry(context, 'login', user, { provider })
+  const session = await startSession(context, user, { method: 'password', noted })
   if (!session) throw invalidCredentials()
   return session
 }

@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
-import { authService, type Handler } from '../context.ts'
+import type { Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
 import { finishLink } from '../external/deferred-link.ts'
 import { unseal } from '../external/seal.ts'
@@ -24,21 +23,21 @@ export const pkceGrant: Handler = async (context, request) => {
     const message = 'invalid request: both auth code and code verifier should be non-empty'
     throw new AppError('validation_failed', message)
   }
-  const signedIn = await context.database.transaction(authService, async (run) => {
+  const signedIn = await context.database.transaction(async (run) => {
     const [flow] = await run<Flow>(findFlow(code))
     if (!flow) return null
     expectAnswered(flow, verifier)
     expectNotBanned(flow)
     await run(endFlow(flow.flow_id))
-    const noted = auditEntry('login', flow, clientAddress(request), {
+    const noted = auditEntry(context, 'login', flow, {
       provider_type: flow.provider_type,
     })
     const method = flow.authentication_method
-    const session = await startSession(context, request, flow, { method, noted, run })
+    const session = await startSession(context, flow, { method, noted, run })
     if (!session) throw notFound()
     return { ...session, ...(await tokensOf(flow, code)) }
   })
-  const linked = signedIn ?? (await finishLink(context, request, { code, verifier }))
+  const linked = signedIn ?? (await finishLink(context, { code, verifier }))
   if (!linked) throw notFound()
   return linked
 }

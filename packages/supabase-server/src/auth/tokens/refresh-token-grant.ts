@@ -1,10 +1,8 @@
 /** POST /token?grant_type=refresh_token */
 
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
 import { parseBody, text } from '../request-body.ts'
 import { findDescendant, hashOf, successorOf } from './refresh-token.ts'
@@ -34,9 +32,8 @@ export const refreshTokenGrant: Handler = async (context, request) => {
   if (!presented) throw new AppError('validation_failed', 'refresh_token required')
   const { jwtSecret } = context.secrets
   const { refreshTokenRotation, refreshTokenReuseInterval, sessions } = context.project.auth
-  const visit = visitOf(request)
 
-  const outcome = await context.database.transaction(authService, async (run) => {
+  const outcome = await context.database.transaction(async (run) => {
     const [held] = await run<HeldToken>(holdToken(hashOf(presented)))
     if (!held) return null
     // Every token of a stolen session gets the same answer.
@@ -44,17 +41,19 @@ export const refreshTokenGrant: Handler = async (context, request) => {
     expectLiving(held, sessions)
     if (!held.revoked) {
       const successor = successorOf(presented, jwtSecret)
-      await run(swapToken(held, hashOf(successor), visit))
+      await run(swapToken(held, hashOf(successor), context))
       return { held, successor }
     }
     const [active] = await run<{ token: string }>(findActiveToken(held))
     const descendant = active && findDescendant(presented, active.token, jwtSecret)
     if (descendant && (descendant.steps === 1 || held.revoked_for <= refreshTokenReuseInterval)) {
-      await run(noteVisit(held, visit))
+      await run(noteVisit(held, context))
       return { held, successor: descendant.token }
     }
     const stolen = held.revoked_for > refreshTokenReuseInterval
-    await run(stolen && refreshTokenRotation ? revokeFamily(held, visit) : noteReuse(held, visit))
+    await run(
+      stolen && refreshTokenRotation ? revokeFamily(held, context) : noteReuse(held, context),
+    )
     return { held, successor: null }
   })
 
@@ -86,8 +85,3 @@ function expectLiving(held: HeldToken, { timebox, inactivityTimeout, isSingle }:
     throw new AppError('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')
   }
 }
-
-const visitOf = (request: FastifyRequest) => ({
-  address: clientAddress(request),
-  userAgent: request.headers['user-agent'] ?? null,
-})

@@ -1,6 +1,7 @@
 /** Run these in one transaction, which holds the session. */
 import sql, { type Sql } from 'sql-template-tag'
 import { auditEntry } from '../audit.ts'
+import type { AuthContext } from '../context.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 import type { SessionRow } from './token-response.ts'
 
@@ -19,10 +20,8 @@ export interface HeldToken extends UserRow {
   readonly amr: SessionRow['amr']
 }
 
-export interface Visit {
-  readonly address: string | null
-  readonly userAgent: string | null
-}
+/** `address` and `userAgent` of the request that brings the token. */
+type Visit = Pick<AuthContext, 'address' | 'userAgent'>
 
 /** Locks sessions before tokens, the order in which a sign-out deletes them. */
 export const holdToken = (hash: string): Sql => sql`
@@ -56,16 +55,16 @@ export const swapToken = (held: HeldToken, successorHash: string, visit: Visit):
     insert into auth.refresh_tokens
       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
     select instance_id, ${successorHash}::text, user_id, false, now(), now(), token, session_id from used
-  ), revoked as (${auditEntry('token_revoked', held, visit.address)})
-  , refreshed as (${auditEntry('token_refreshed', held, visit.address)})
+  ), revoked as (${auditEntry(visit, 'token_revoked', held)})
+  , refreshed as (${auditEntry(visit, 'token_refreshed', held)})
   ${touchSession(held, visit)}`
 
 export const noteVisit = (held: HeldToken, visit: Visit): Sql => sql`
-  with refreshed as (${auditEntry('token_refreshed', held, visit.address)})
+  with refreshed as (${auditEntry(visit, 'token_refreshed', held)})
   ${touchSession(held, visit)}`
 
 export const noteReuse = (held: HeldToken, visit: Visit): Sql =>
-  auditEntry('token_revoked', held, visit.address, { reason: 'refresh_token_reuse' })
+  auditEntry(visit, 'token_revoked', held, { reason: 'refresh_token_reuse' })
 
 export const revokeFamily = (held: HeldToken, visit: Visit): Sql => sql`
   with noted as (${noteReuse(held, visit)})

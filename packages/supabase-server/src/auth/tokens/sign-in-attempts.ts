@@ -1,8 +1,6 @@
 /** Slows down guesses at one account's password or code without locking its owner out (docs/decisions/0010). */
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { clientAddress } from '../../requests/client-address.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { keyOf, tooMany } from '../rate-limit.ts'
 import type { UserRow } from '../users/user-row.ts'
 
@@ -15,51 +13,44 @@ export const attemptedAccount = ({ id, email, phone }: Pick<UserRow, 'id' | 'ema
  * @throws AppError over_request_rate_limit (429), for unknown accounts too
  */
 export async function takeAttempt(
-  { database, rateLimit }: AuthContext,
-  request: FastifyRequest,
+  { database, rateLimit, address }: AuthContext,
   { account, user }: { account: string; user: { id: string } | undefined },
 ): Promise<void> {
   if (!rateLimit) return
   const [answer] = await database.run<{ wait: number }>(
-    authService,
     sql`select _gateway.take_attempt(
-      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${clientAddress(request)}::inet) as wait`,
+      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${address}::inet) as wait`,
   )
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
 
 export async function takeCodeAttempt(
-  { database, rateLimit }: AuthContext,
-  request: FastifyRequest,
-  address: { email: string } | { phone: string },
+  { database, rateLimit, address }: AuthContext,
+  named: { email: string } | { phone: string },
 ): Promise<void> {
   if (!rateLimit) return
-  const named = 'email' in address ? sql`email = ${address.email}` : sql`phone = ${address.phone}`
+  const matching = 'email' in named ? sql`email = ${named.email}` : sql`phone = ${named.phone}`
   const [user] = await database.run<UserRow>(
-    authService,
     sql`select id, email, phone from auth.users
-        where ${named} and not is_sso_user and deleted_at is null`,
+        where ${matching} and not is_sso_user and deleted_at is null`,
     { readOnly: true },
   )
-  const account = user ? attemptedAccount(user) : Object.values(address).join()
+  const account = user ? attemptedAccount(user) : Object.values(named).join()
   const [answer] = await database.run<{ wait: number }>(
-    authService,
     sql`select _gateway.take_code_attempt(
-      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${clientAddress(request)}::inet) as wait`,
+      ${keyOf(account)}, ${user?.id ?? null}::uuid, ${address}::inet) as wait`,
   )
   if (answer?.wait !== 0) throw tooMany(answer?.wait)
 }
 
 /** For a correct password that starts no session. */
 export async function giveAttemptBack(
-  { database, rateLimit }: AuthContext,
-  request: FastifyRequest,
+  { database, rateLimit, address }: AuthContext,
   { account, user }: { account: string; user: { id: string } },
 ): Promise<void> {
   if (!rateLimit) return
   await database.run(
-    authService,
     sql`select _gateway.forgive_attempt(
-      ${keyOf(account)}, ${user.id}::uuid, ${clientAddress(request)}::inet)`,
+      ${keyOf(account)}, ${user.id}::uuid, ${address}::inet)`,
   )
 }

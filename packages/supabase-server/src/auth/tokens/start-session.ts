@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { keyOf } from '../rate-limit.ts'
 import { type UserRow, userColumns } from '../users/user-row.ts'
 import type { FlowMethod } from './flow-rows.ts'
@@ -19,31 +17,22 @@ interface SignIn {
 }
 
 /** Returns null when the password changed or the user was deleted in the meantime. */
-export function startSession(
-  context: AuthContext,
-  request: FastifyRequest,
-  user: UserRow,
-  { run, ...signIn }: SignIn,
-) {
+export function startSession(context: AuthContext, user: UserRow, { run, ...signIn }: SignIn) {
   const { database, project } = context
-  const start = (run: Run) => begin(context, request, user, { ...signIn, run })
+  const start = (run: Run) => begin(context, user, { ...signIn, run })
   if (run) return start(run)
   // A token hook may refuse after the rows are written; without one they are one statement.
-  return project.auth.hook.customAccessToken
-    ? database.transaction(authService, start)
-    : start((statement) => database.run(authService, statement))
+  return project.auth.hook.customAccessToken ? database.transaction(start) : start(database.run)
 }
 
 async function begin(
   context: AuthContext,
-  request: FastifyRequest,
   user: UserRow,
   { method, noted, run }: SignIn & { readonly run: Run },
 ) {
-  const { project } = context
+  const { project, address, userAgent } = context
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
-  const address = clientAddress(request)
   const [signedIn] = await run<UserRow & { signed_in_at: number }>(
     sql`with u as (
           update auth.users set last_sign_in_at = now(), updated_at = now()
@@ -52,7 +41,7 @@ async function begin(
         ), ${project.auth.sessions.isSingle ? endOthers : empty} started as (
           insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
           select ${sessionId}::uuid, u.id, now(), now(), 'aal1',
-            ${request.headers['user-agent'] ?? null}::text, ${address}::inet
+            ${userAgent}::text, ${address}::inet
           from u
         ), token as (
           insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { hashOfLink, linkTokenOf } from '../codes/one-time-token.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { takeLimits } from '../rate-limit.ts'
 import type { SignedIn } from '../require-user.ts'
 import { attemptedAccount, giveAttemptBack, takeAttempt } from '../tokens/sign-in-attempts.ts'
@@ -28,7 +28,7 @@ export async function readNewPassword(
     await expectRecentSignIn(context, signedIn, request, nonce)
   }
   if (context.project.auth.requireCurrentPassword) {
-    await expectCurrentPassword(context, signedIn, request, current)
+    await expectCurrentPassword(context, signedIn, current)
   }
   if (await isPassword(password, signedIn.user.encrypted_password)) {
     const message = 'New password should be different from the old password.'
@@ -43,7 +43,6 @@ export async function readNewPassword(
 async function expectCurrentPassword(
   context: AuthContext,
   { user, sessionId }: SignedIn,
-  request: FastifyRequest,
   current: string | null | undefined,
 ): Promise<void> {
   if (!user.encrypted_password) return
@@ -54,16 +53,15 @@ async function expectCurrentPassword(
     throw refusal('current_password_required')
   }
   const attempt = { account: attemptedAccount(user), user }
-  await takeAttempt(context, request, attempt)
+  await takeAttempt(context, attempt)
   if (!(await isPassword(current, user.encrypted_password))) {
     throw refusal('current_password_invalid')
   }
-  await giveAttemptBack(context, request, attempt)
+  await giveAttemptBack(context, attempt)
 }
 
 async function isFromMail({ database }: AuthContext, sessionId: string | null): Promise<boolean> {
   const rows = await database.run(
-    authService,
     sql`select from auth.mfa_amr_claims where session_id = ${sessionId}::uuid
         and authentication_method in ('otp', 'magiclink', 'recovery')`,
     { readOnly: true },
@@ -80,7 +78,6 @@ async function expectRecentSignIn(
 ): Promise<void> {
   const { database, project, secrets } = context
   const [session] = await database.run(
-    authService,
     sql`select from auth.sessions where id = ${sessionId}::uuid and created_at > now() - interval '24 hours'`,
     { readOnly: true },
   )
@@ -90,7 +87,7 @@ async function expectRecentSignIn(
     const address = user.email || user.phone || ''
     const seconds = user.email ? project.auth.otpExpiry : project.auth.sms.otpExpiry
     const hash = hashOfLink(linkTokenOf(address, nonce, secrets.jwtSecret))
-    const used = await database.run(authService, takeNonce(user.id, hash, seconds))
+    const used = await database.run(takeNonce(user.id, hash, seconds))
     if (used.length > 0) return
     throw new AppError('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }

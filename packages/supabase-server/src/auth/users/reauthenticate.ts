@@ -1,31 +1,25 @@
 /** GET /reauthenticate */
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { keepToken, newToken, recipient } from '../codes/issue-link.ts'
 import { expectSender, issueSms, sendSms } from '../codes/issue-sms.ts'
 import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { mailLimits, smsLimits } from '../endpoint-limits.ts'
 import { takeLimits } from '../rate-limit.ts'
-import type { SignedIn } from '../require-user.ts'
+import type { UserHandler } from '../require-user.ts'
 import type { UserRow } from './user-row.ts'
 
-export async function reauthenticate(
-  context: AuthContext,
-  { user }: SignedIn,
-  request: FastifyRequest,
-) {
+export const reauthenticate: UserHandler = async (context, { user }, request) => {
   const { email, phone } = user
-  const noted = auditEntry('user_reauthenticate_requested', user, clientAddress(request))
+  const noted = auditEntry(context, 'user_reauthenticate_requested', user)
   if (email) {
     if (!user.email_confirmed_at) throw unconfirmed('Please verify your email first.')
     await takeLimits(context, request, mailLimits)
     await limitMailInterval(context, 'reauthentication', email)
-    const { code, linkToken } = await context.database.transaction(authService, async (run) => {
+    const { code, linkToken } = await context.database.transaction(async (run) => {
       await run(noted)
       return keepCode(context, run, user, email)
     })
@@ -41,7 +35,7 @@ export async function reauthenticate(
   expectSender(context, phone)
   await takeLimits(context, request, smsLimits)
   await limitSmsInterval(context, 'reauthentication', phone)
-  const sms = await context.database.transaction(authService, async (run) => {
+  const sms = await context.database.transaction(async (run) => {
     await run(noted)
     return issueSms(context, run, { kind: 'reauthentication', user, phone })
   })

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import type { AuthMail } from '../auth-mail.ts'
 import type { AuthSms } from '../auth-sms.ts'
@@ -10,53 +9,41 @@ import { issueEmailChange } from '../codes/issue-email-change.ts'
 import { issueSms, sendSms } from '../codes/issue-sms.ts'
 import { takeNewEmail, takeNewPhone } from '../codes/redeem-rows.ts'
 import { redirectTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService } from '../context.ts'
-import type { SignedIn } from '../require-user.ts'
-import { toDuplicateError } from '../sign-up/to-duplicate-error.ts'
-import { addEmailIdentity } from './add-email-identity.ts'
+import type { AuthContext } from '../context.ts'
+import type { SignedIn, UserHandler } from '../require-user.ts'
+import { refuseDuplicate } from '../sign-up/refuse-duplicate.ts'
 import { findUserById } from './find-user.ts'
-import { syncProviders } from './sync-providers.ts'
+import { addEmailIdentity, syncProviders } from './sync-providers.ts'
 import { changeMetadata, changePassword } from './update-user-rows.ts'
 import { readUserChange, type UserChange } from './user-change.ts'
 import { toUserJson } from './user-json.ts'
 import { isStorable } from './user-metadata.ts'
 import type { UserRow } from './user-row.ts'
 
-export async function updateUser(
-  context: AuthContext,
-  signedIn: SignedIn,
-  request: FastifyRequest,
-) {
+export const updateUser: UserHandler = async (context, signedIn, request) => {
   const change = await readUserChange(context, signedIn, request)
   const { user, mails, sms } = await context.database
-    .transaction(authService, (run) => apply(context, run, change, { signedIn, request }))
-    .catch((error) => {
-      throw toDuplicateError(error)
-    })
+    .transaction((run) => apply(context, run, request, signedIn, change))
+    .catch(refuseDuplicate)
   for (const mail of mails) context.deliver(mail)
   if (sms) sendSms(context, sms)
   return toUserJson(user)
 }
 
-interface Asked {
-  readonly signedIn: SignedIn
-  readonly request: FastifyRequest
-}
-
 async function apply(
   context: AuthContext,
   run: Run,
+  request: FastifyRequest,
+  { user: asked, sessionId }: SignedIn,
   change: UserChange,
-  { signedIn: { user: asked, sessionId }, request }: Asked,
 ): Promise<{ user: UserRow; mails: AuthMail[]; sms: AuthSms | null }> {
-  const [user] = await run<UserRow>(findUserById(asked.id))
+  const user = await findUserById(run, asked.id)
   if (!user) throw new AppError('user_not_found', 'User not found')
-  const address = clientAddress(request)
   const { passwordHash, data } = change
   if (passwordHash !== null) {
     await run(changePassword(user.id, passwordHash, sessionId))
     await addEmailIdentity(run, user.id)
-    await run(auditEntry('user_updated_password', user, address))
+    await run(auditEntry(context, 'user_updated_password', user))
   }
   if (Object.keys(data).length > 0) {
     if (!isStorable({ ...user.raw_user_meta_data, ...data })) {
@@ -64,24 +51,20 @@ async function apply(
     }
     await run(changeMetadata(user.id, data))
   }
-  const mails = await changeEmail(context, run, { user, change, request })
-  const sms = await changePhone(context, run, { user, change })
-  await run(auditEntry('user_modified', user, address))
-  const [changed] = await run<UserRow>(findUserById(user.id))
+  const mails = await changeEmail(context, run, request, user, change)
+  const sms = await changePhone(context, run, user, change)
+  await run(auditEntry(context, 'user_modified', user))
+  const changed = await findUserById(run, user.id)
   return { user: changed ?? user, mails, sms }
-}
-
-interface Step {
-  readonly user: UserRow
-  readonly change: UserChange
 }
 
 async function changeEmail(
   context: AuthContext,
   run: Run,
-  { user, change, request }: Step & { request: FastifyRequest },
+  request: FastifyRequest,
+  user: UserRow,
+  { newEmail, emailAtOnce, challenge }: UserChange,
 ): Promise<AuthMail[]> {
-  const { newEmail, emailAtOnce, challenge } = change
   if (!newEmail) return []
   if (emailAtOnce) {
     await run(takeNewEmail({ id: user.id, email_change: newEmail }))
@@ -95,7 +78,8 @@ async function changeEmail(
 async function changePhone(
   context: AuthContext,
   run: Run,
-  { user, change: { newPhone, phoneAtOnce } }: Step,
+  user: UserRow,
+  { newPhone, phoneAtOnce }: UserChange,
 ): Promise<AuthSms | null> {
   if (!newPhone) return null
   if (!phoneAtOnce) {

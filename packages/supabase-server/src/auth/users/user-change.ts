@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { expectChannel, expectSender } from '../codes/issue-sms.ts'
 import { limitMailInterval, limitSmsInterval } from '../codes/send-interval.ts'
-import { type AuthContext, authService } from '../context.ts'
+import type { AuthContext } from '../context.ts'
 import { parseBody, text } from '../request-body.ts'
 import type { SignedIn } from '../require-user.ts'
+import { emailExists, phoneExists } from '../sign-up/refuse-duplicate.ts'
 import { type Challenge, challengeFields, readChallenge } from '../tokens/pkce.ts'
 import { readNewEmail } from './email-address.ts'
 import { findUserByEmail, findUserByPhone } from './find-user.ts'
@@ -57,7 +58,7 @@ export async function readUserChange(
     const message = 'AAL2 session is required to update email or password when MFA is enabled.'
     requireAal2(signedIn, { message, status: 401 })
   }
-  if (newEmail) await expectFreeEmail(context, newEmail)
+  if (newEmail && (await findUserByEmail(context.database.run, newEmail))) throw emailExists()
   if (newPhone) await expectFreePhone(context, newPhone)
   if (user.is_anonymous && body.password && !newEmail && !newPhone) {
     const message =
@@ -81,19 +82,9 @@ export async function readUserChange(
 const otherThan = (current: string | null, wanted: string | null) =>
   wanted === current ? null : wanted
 
-async function expectFreeEmail({ database }: AuthContext, email: string): Promise<void> {
-  const [taken] = await database.run(authService, findUserByEmail(email))
-  if (!taken) return
-  const message = 'A user with this email address has already been registered'
-  throw new AppError('email_exists', message)
-}
-
 async function expectFreePhone({ database, project }: AuthContext, phone: string): Promise<void> {
   if (!project.auth.sms.isEnabled) {
     throw new AppError('phone_provider_disabled', 'Phone logins are disabled')
   }
-  const [taken] = await database.run(authService, findUserByPhone(phone))
-  if (!taken) return
-  const message = 'A user with this phone number has already been registered'
-  throw new AppError('phone_exists', message)
+  if (await findUserByPhone(database.run, phone)) throw phoneExists()
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Run } from '../../database/database.ts'
@@ -19,7 +18,6 @@ interface Wallet {
 export async function findOrCreateWalletUser(
   context: AuthContext,
   run: Run,
-  request: FastifyRequest,
   { chain, message: { address, network, domain, statement } }: Wallet,
 ): Promise<UserRow> {
   const sub = `web3:${chain}:${address}`
@@ -42,11 +40,11 @@ export async function findOrCreateWalletUser(
       throw new AppError('signup_disabled', 'Signups not allowed for this instance')
     }
     const newcomer = { id, email: null, userData: data, provider: 'web3' }
-    await runBeforeUserCreatedHook(context, run, request, newcomer)
+    await runBeforeUserCreatedHook(context, run, newcomer)
     await run(insertWalletUser(id, sub, data))
   }
   await run(syncProviders(id))
-  const [user] = await run<UserRow>(findUserById(id))
+  const user = await findUserById(run, id)
   if (!user || user.deleted_at) throw new AppError('user_not_found', 'User not found')
   return user
 }

@@ -2,10 +2,9 @@
 
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { clientAddress } from '../../requests/client-address.ts'
 import { auditEntry } from '../audit.ts'
 import { isAllowedTarget } from '../codes/redirect-target.ts'
-import { type AuthContext, authService, type Handler } from '../context.ts'
+import type { AuthContext, Handler } from '../context.ts'
 import { expectNotBanned } from '../expect-not-banned.ts'
 import { parseBody } from '../request-body.ts'
 import { startSession } from '../tokens/start-session.ts'
@@ -39,14 +38,14 @@ export const web3Grant: Handler = async (context, request) => {
   }
   expectForThisSite(context, chain, message)
   expectInTime(chain, message)
-  return context.database.transaction(authService, async (run) => {
+  return context.database.transaction(async (run) => {
     const wallet = { chain: body.chain, message }
-    const user = await findOrCreateWalletUser(context, run, request, wallet)
+    const user = await findOrCreateWalletUser(context, run, wallet)
     expectNotBanned(user)
     const { address, domain, network, uri } = message
     const traits = { provider: 'web3', chain: body.chain, network, address, domain, uri: uri.href }
-    const noted = auditEntry('login', user, clientAddress(request), traits)
-    const session = await startSession(context, request, user, { method: 'web3', noted, run })
+    const noted = auditEntry(context, 'login', user, traits)
+    const session = await startSession(context, user, { method: 'web3', noted, run })
     if (!session) throw new AppError('user_not_found', 'User not found')
     return session
   })

@@ -1,35 +1,33 @@
 import type { TableFacts } from './open-api-facts.ts'
 
-const query = (name: string, description: string) => ({
+const parameter = (place: 'query' | 'header', name: string, description: string) => ({
   name,
   description,
   required: false,
-  in: 'query',
+  in: place,
   type: 'string',
 })
-const header = (name: string, description: string, more: object = {}) => ({
-  name,
-  description,
-  required: false,
-  in: 'header',
-  type: 'string',
-  ...more,
+const query = (name: string, description: string) => parameter('query', name, description)
+const prefer = (...words: string[]) => ({
+  ...parameter('header', 'Prefer', 'Preference'),
+  enum: words,
 })
+const paging = 'Limiting and Pagination'
 const returns = ['return=representation', 'return=minimal', 'return=none']
 const resolutions = ['resolution=ignore-duplicates', 'resolution=merge-duplicates']
 
 export const sharedParameters: Readonly<Record<string, object>> = {
-  preferParams: header('Prefer', 'Preference', { enum: ['params=single-object'] }),
-  preferReturn: header('Prefer', 'Preference', { enum: returns }),
-  preferCount: header('Prefer', 'Preference', { enum: ['count=none'] }),
-  preferPost: header('Prefer', 'Preference', { enum: [...returns, ...resolutions] }),
+  preferParams: prefer('params=single-object'),
+  preferReturn: prefer(...returns),
+  preferCount: prefer('count=none'),
+  preferPost: prefer(...returns, ...resolutions),
   select: query('select', 'Filtering Columns'),
   on_conflict: query('on_conflict', 'On Conflict'),
   order: query('order', 'Ordering'),
-  range: header('Range', 'Limiting and Pagination'),
-  rangeUnit: header('Range-Unit', 'Limiting and Pagination', { default: 'items' }),
-  offset: query('offset', 'Limiting and Pagination'),
-  limit: query('limit', 'Limiting and Pagination'),
+  range: parameter('header', 'Range', paging),
+  rangeUnit: { ...parameter('header', 'Range-Unit', paging), default: 'items' },
+  offset: query('offset', paging),
+  limit: query('limit', paging),
 }
 
 export const rowFilterName = (table: string, column: string) => `rowFilter.${table}.${column}`

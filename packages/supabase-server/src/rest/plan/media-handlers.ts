@@ -5,8 +5,20 @@ import type { Schema } from '../schema/schema-cache.ts'
 import type { QualifiedName } from '../schema/schema-document.ts'
 import type { Offer } from './negotiate.ts'
 
+/** What rows may be answered as. */
+export const offerOfRows = (
+  schema: Schema,
+  table: QualifiedName | undefined,
+  query: Query,
+): Offer => ({
+  plans: schema.settings.planEnabled,
+  geojson: schema.findType('geometry') !== undefined,
+  values: [],
+  findHandler: handlersOf(schema, table, query),
+})
+
 /** A handler of the table's row type needs the whole row; a handler of any type precedes all others. */
-export function handlersOf(
+function handlersOf(
   schema: Schema,
   table: QualifiedName | undefined,
   { select }: Query,

@@ -4,7 +4,7 @@ import type { ApiRequest } from '../request/request.ts'
 import type { Schema } from '../schema/schema-cache.ts'
 import type { Routine } from '../schema/schema-document.ts'
 import { getRoutine, isUnnamed } from './find-routine.ts'
-import { handlersOf } from './media-handlers.ts'
+import { offerOfRows } from './media-handlers.ts'
 import { type MediaType, negotiate } from './negotiate.ts'
 import { planRows } from './plan-rows.ts'
 import type { ReadNode } from './read-plan.ts'
@@ -30,19 +30,15 @@ export function planCall(request: ApiRequest, schema: Schema): CallPlan {
   const source = columns && { ...routine, columns, table: table ?? undefined, isResult: true }
   const limits = { range: request.range, maxRows: schema.settings.maxRows }
   const called = { kind: 'call', routine, input: readInput(request, routine) } as const
-  const plans = schema.settings.planEnabled
   if (!source) {
+    const plans = schema.settings.planEnabled
     const values = routine.set ? [] : valueTypes(routine)
     const media = negotiate(request.accept, { plans, geojson: false, values })
     const range = routine.set ? rangeOfValues(request, schema) : { offset: 0 }
     return { ...called, media, read: undefined, range }
   }
-  const rows = planRows(schema, source, request, limits, {
-    plans,
-    geojson: schema.findType('geometry') !== undefined,
-    values: [],
-    findHandler: handlersOf(schema, source.table, request.query),
-  })
+  const offer = offerOfRows(schema, source.table, request.query)
+  const rows = planRows(schema, source, request, limits, offer)
   return { ...called, ...rows, range: rows.read.range }
 }
 

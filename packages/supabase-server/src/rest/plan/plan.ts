@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { ApiRequest } from '../request/request.ts'
 import type { Schema } from '../schema/schema-cache.ts'
 import type { Table } from '../schema/schema-document.ts'
-import { handlersOf } from './media-handlers.ts'
+import { offerOfRows } from './media-handlers.ts'
 import type { MediaType } from './negotiate.ts'
 import { type CallPlan, planCall } from './plan-call.ts'
 import { type Mutation, planMutation } from './plan-mutation.ts'
@@ -27,12 +27,7 @@ export function planRequest(request: ApiRequest, schema: Schema): Plan {
   if (request.action === 'call') return planCall(request, schema)
   const table = getTable(schema, request.schema, request.name)
   const source = { ...table, table, isResult: request.action !== 'read' }
-  const offer = {
-    plans: schema.settings.planEnabled,
-    geojson: schema.findType('geometry') !== undefined,
-    values: [],
-    findHandler: handlersOf(schema, table, request.query),
-  }
+  const offer = offerOfRows(schema, table, request.query)
   if (request.action === 'read') {
     const limits = { range: request.range, maxRows: schema.settings.maxRows }
     return { kind: 'read', ...planRows(schema, source, request, limits, offer) }

@@ -1,4 +1,4 @@
-const operators = {
+export const operators = {
   eq: '=',
   neq: '<>',
   gt: '>',
@@ -20,7 +20,7 @@ const operators = {
   adj: '-|-',
 } as const
 
-const searchFunctions = {
+export const searchFunctions = {
   fts: 'to_tsquery',
   plfts: 'plainto_tsquery',
   phfts: 'phraseto_tsquery',
@@ -33,6 +33,3 @@ export type SearchOperator = keyof typeof searchFunctions
 export const isOperator = (word: string): word is OperatorName => Object.hasOwn(operators, word)
 export const isSearchOperator = (word: string): word is SearchOperator =>
   Object.hasOwn(searchFunctions, word)
-
-export const operatorText = (name: OperatorName): string => operators[name]
-export const searchFunction = (name: SearchOperator): string => searchFunctions[name]

@@ -36,7 +36,8 @@ export function parseRequest(
   http: HttpRequest,
   { schemas, txEnd }: Pick<RestSettings, 'schemas' | 'txEnd'>,
 ): ApiRequest {
-  const [path = '', search = ''] = splitOnce(http.target, '?')
+  const at = `${http.target}?`.indexOf('?')
+  const [path, search] = [http.target.slice(0, at), http.target.slice(at + 1)]
   const { name, isCall } = parsePath(path)
   const safe = ['GET', 'HEAD', 'OPTIONS'].includes(http.method)
   const action = actionOf(http.method, name, isCall)
@@ -111,8 +112,3 @@ function parseSchema(
 
 const text = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header
-
-function splitOnce(value: string, separator: string): [string, string] {
-  const at = value.indexOf(separator)
-  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)]
-}

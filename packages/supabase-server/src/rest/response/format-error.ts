@@ -1,8 +1,7 @@
 /** Formats every error in PostgREST's shape: {code, message, details, hint}. */
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
-import type { ErrorResponse } from './error-response.ts'
-import { readRaised } from './raised-answer.ts'
+import { type ErrorResponse, readRaised } from './raised-answer.ts'
 import { statusOf } from './sqlstate-status.ts'
 
 /** Undefined for a bug. */

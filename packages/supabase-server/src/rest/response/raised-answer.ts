@@ -1,7 +1,17 @@
 import { AppError } from '../../app-error.ts'
 import type { DatabaseError } from '../../database/database.ts'
-import type { ErrorResponse } from './error-response.ts'
 import { isHeader } from './response-settings.ts'
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: {
+    readonly code: string
+    readonly message: string
+    readonly details: unknown
+    readonly hint: string | null
+  }
+}
 
 /**
  * `raise sqlstate 'PGRST'` sets the whole response: the message is the body, the detail the status and headers.

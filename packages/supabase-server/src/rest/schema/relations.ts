@@ -9,7 +9,7 @@ import {
   type Relationship,
 } from './relationships.ts'
 import type { RestSettings } from './rest-settings.ts'
-import type { ComputedField, QualifiedName, Table } from './schema-document.ts'
+import { type ComputedField, keyOf, type QualifiedName, type Table } from './schema-document.ts'
 
 export interface Relations {
   relationshipsOf(table: QualifiedName): readonly Relationship[]
@@ -90,5 +90,3 @@ function computedOf({ rowFunctions, relations }: RelationsDocument): Computed {
 
 /** A computed relationship named like a table overrides the foreign keys to that table. */
 const overrides = ({ table, routine }: ComputedRelationship) => keyOf(table) + keyOf(routine)
-
-const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])

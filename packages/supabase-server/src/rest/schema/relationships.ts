@@ -1,6 +1,6 @@
 import type { ForeignKey } from './foreign-keys.ts'
 import { groupBy } from './group-by.ts'
-import type { QualifiedName } from './schema-document.ts'
+import { keyOf, type QualifiedName } from './schema-document.ts'
 
 interface Link {
   readonly table: QualifiedName
@@ -44,7 +44,7 @@ export function deriveRelationships(
   foreignKeys: readonly ForeignKey[],
   primaryKeyOf: (table: QualifiedName) => readonly string[],
 ): KeyRelationship[] {
-  const byTable = groupBy(foreignKeys, ({ table }) => JSON.stringify([table.schema, table.name]))
+  const byTable = groupBy(foreignKeys, ({ table }) => keyOf(table))
   const through = [...byTable.values()].flatMap((keys) =>
     keys.flatMap((key) =>
       keys.flatMap((other) => throughJunction(key, other, primaryKeyOf(key.table))),

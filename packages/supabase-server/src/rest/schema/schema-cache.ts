@@ -7,6 +7,7 @@ import type { Relationship } from './relationships.ts'
 import { type RestSettings, readRestSettings } from './rest-settings.ts'
 import { schemaCacheQuery } from './schema-cache-query.ts'
 import {
+  keyOf,
   type MediaHandler,
   type QualifiedName,
   type Routine,
@@ -108,8 +109,6 @@ function indexSchema(
 }
 
 const anyTable = { schema: '', name: '' }
-
-const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])
 
 /** Standard SQL type names that pg_type spells differently. */
 const standardTypes = [

@@ -64,3 +64,6 @@ export type Table = z.output<typeof table> & { readonly computed?: readonly Comp
 export type Routine = z.output<typeof routine>
 export type MediaHandler = z.output<typeof mediaHandler>
 export type SchemaDocument = z.output<typeof schemaDocument>
+
+/** For maps: no name can be mistaken for another one's schema. */
+export const keyOf = ({ schema, name }: QualifiedName) => JSON.stringify([schema, name])

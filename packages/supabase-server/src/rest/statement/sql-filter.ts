@@ -2,7 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { PlannedField, PlannedLogic } from '../plan/read-plan.ts'
 import type { JsonStep } from '../request/field-grammar.ts'
 import type { Condition, IsValue, Operation } from '../request/filter-grammar.ts'
-import { operatorText, searchFunction } from '../request/operators.ts'
+import { operators, searchFunctions } from '../request/operators.ts'
 import { name, qualified } from './sql-name.ts'
 
 export function whereClause(conditions: readonly Sql[]): Sql {
@@ -54,7 +54,7 @@ function operationSql(field: PlannedField, operation: Operation): Sql {
     case 'compare': {
       const isPattern = operation.operator === 'like' || operation.operator === 'ilike'
       const value = isPattern ? operation.value.replaceAll('*', '%') : operation.value
-      const operator = raw(operatorText(operation.operator))
+      const operator = raw(operators[operation.operator])
       const { quantifier } = operation
       return quantifier
         ? sql`${own} ${operator} ${raw(quantifier)}(${value})`
@@ -71,7 +71,7 @@ function searchSql(field: PlannedField, operation: Extract<Operation, { kind: 's
   const own = fieldSql(field)
   const isVector = field.column.base === 'tsvector' && field.path.length === 0
   const vector = isVector ? own : sql`to_tsvector(${configuration}${own})`
-  return sql`${vector} @@ ${raw(searchFunction(operator))}(${configuration}${value}::text)`
+  return sql`${vector} @@ ${raw(searchFunctions[operator])}(${configuration}${value}::text)`
 }
 
 function valueSql({ column, path }: PlannedField, value: string): Sql {

@@ -1,19 +1,14 @@
 import type { Handler, OpenHandler } from '../context.ts'
-import { storageService } from '../storage-service.ts'
-import { addressOf } from './object-address.ts'
+import { addressOf, findPublic } from './asked-object.ts'
 import { type ObjectRow, requireObject } from './object-rows.ts'
-import { requirePublicBucket } from './public-bucket.ts'
 
 export const getObjectInfo: Handler = async ({ database }, caller, request) => {
   const { bucket, key } = addressOf(request)
   return infoOf(await requireObject(database, caller, bucket, key))
 }
 
-export const getPublicObjectInfo: OpenHandler = async ({ database }, request) => {
-  const { bucket, key } = addressOf(request)
-  await requirePublicBucket(database, bucket)
-  return infoOf(await requireObject(database, storageService, bucket, key))
-}
+export const getPublicObjectInfo: OpenHandler = async (context, request) =>
+  infoOf(await findPublic(context, request))
 
 function infoOf({ metadata, ...object }: ObjectRow): object {
   return {

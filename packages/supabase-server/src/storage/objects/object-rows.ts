@@ -3,7 +3,6 @@ import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import type { Caller, Database } from '../../database/database.ts'
 import { isUuid } from '../../requests/uuid.ts'
-import { storageService } from '../storage-service.ts'
 import { writtenTimes } from '../written-times.ts'
 
 export interface ObjectRow {
@@ -88,15 +87,6 @@ export async function requireObject(
   const object = await findObject(database, caller, bucket, key)
   if (!object) throw noSuchKey()
   return object
-}
-
-/** As the service: a writer may lack the right to read. */
-export async function findObjectId(
-  database: Database,
-  bucket: string,
-  key: string,
-): Promise<string | undefined> {
-  return (await findObject(database, storageService, bucket, key))?.id
 }
 
 export const deleteObjects = (bucket: string, keys: readonly string[]): Sql =>

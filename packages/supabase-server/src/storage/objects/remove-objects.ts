@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Handler } from '../context.ts'
 import { readBody } from '../read-body.ts'
 import { mayDelete } from '../storage-service.ts'
-import { deleteObjects } from './object-rows.ts'
+import { addressOf } from './asked-object.ts'
+import { deleteObjects, noSuchKey } from './object-rows.ts'
 
 const body = z.object({ prefixes: z.array(z.string()).min(1) })
 
@@ -15,4 +16,11 @@ export const removeObjects: Handler = async ({ database }, caller, request) => {
     deleteObjects(bucket, prefixes),
   )
   return rows.map(({ object }) => object)
+}
+
+export const removeObject: Handler = async ({ database }, caller, request) => {
+  const { bucket, key } = addressOf(request)
+  const rows = await database.run(mayDelete(caller), deleteObjects(bucket, [key]))
+  if (rows.length === 0) throw noSuchKey()
+  return { message: 'Successfully deleted' }
 }

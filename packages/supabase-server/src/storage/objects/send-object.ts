@@ -5,17 +5,13 @@ import { noSuchKey, type ObjectRow } from './object-rows.ts'
 import { isUnchanged, readRange } from './preconditions.ts'
 import { writeSafeHeaders } from './safe-headers.ts'
 
-interface How {
-  /** Seconds since 1970, for a signed URL. */
-  readonly expires?: number
-}
-
+/** @param expires seconds since 1970, for a signed URL */
 export async function sendObject(
   { files }: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { name, version, metadata, updated_at }: ObjectRow,
-  { expires }: How = {},
+  expires?: number,
 ): Promise<FastifyReply> {
   if (!version || !metadata) throw noSuchKey()
   const { size, eTag, mimetype, cacheControl } = metadata

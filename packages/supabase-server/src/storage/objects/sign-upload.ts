@@ -4,7 +4,7 @@ import { isUuid } from '../../requests/uuid.ts'
 import { requireBucket } from '../buckets/find-bucket.ts'
 import { type Handler, ownerOf } from '../context.ts'
 import { requireKey } from '../object-key.ts'
-import { addressOf } from './object-address.ts'
+import { addressOf } from './asked-object.ts'
 import { requirePermission } from './store-object.ts'
 
 const twoHours = 7_200

@@ -11,7 +11,7 @@ import { storageService } from '../storage-service.ts'
 import { atMost, checkMimeType, isFolderPlaceholder, tooLarge } from './file-rules.ts'
 import {
   type FileMetadata,
-  findObjectId,
+  findObject,
   insertObject,
   type NewObject,
   noSuchKey,
@@ -71,8 +71,10 @@ export async function storeObject(
     await forgetFile(context, version, request)
     throw error
   }
-  const known = mode === 'insert' ? id : await findObjectId(database, bucket, key)
-  return { Id: known, Key: `${bucket}/${key}` }
+  // As the service: a writer may lack the right to read.
+  const stored =
+    mode === 'insert' ? { id } : await findObject(database, storageService, bucket, key)
+  return { Id: stored?.id, Key: `${bucket}/${key}` }
 }
 
 export async function requirePermission(

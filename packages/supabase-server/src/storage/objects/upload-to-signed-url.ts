@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts'
 import { hasLivingSession } from '../../requests/has-living-session.ts'
 import type { OpenHandler } from '../context.ts'
 import { storageService } from '../storage-service.ts'
-import { addressOf } from './object-address.ts'
+import { addressOf } from './asked-object.ts'
 import { storeObject } from './store-object.ts'
 
 export const uploadToSignedUrl: OpenHandler = async (context, request) => {

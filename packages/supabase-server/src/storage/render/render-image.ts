@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Handler, OpenHandler, StorageContext } from '../context.ts'
-import { findForCaller } from '../objects/download-object.ts'
-import { addressOf } from '../objects/object-address.ts'
-import { noSuchKey, type ObjectRow, requireObject } from '../objects/object-rows.ts'
+import { findForCaller, findPublic, findSigned } from '../objects/asked-object.ts'
+import { noSuchKey, type ObjectRow } from '../objects/object-rows.ts'
 import { isUnchanged } from '../objects/preconditions.ts'
-import { requirePublicBucket } from '../objects/public-bucket.ts'
 import { writeSafeHeaders } from '../objects/safe-headers.ts'
 import { readQuery } from '../read-body.ts'
-import { storageService } from '../storage-service.ts'
 import { drawImage } from './draw-image.ts'
 import { describeTransform, readTransform, type Transform, transformSchema } from './transform.ts'
 
@@ -18,19 +15,13 @@ export const renderImage: Handler = async (context, caller, request, reply) => {
 }
 
 export const renderPublicImage: OpenHandler = async (context, request, reply) => {
-  const { bucket, key } = addressOf(request)
   const transform = readQuery(request, transformSchema)
-  await requirePublicBucket(context.database, bucket)
-  const object = await requireObject(context.database, storageService, bucket, key)
-  return send(context, request, reply, object, transform)
+  return send(context, request, reply, await findPublic(context, request), transform)
 }
 
 /** The signed transformation applies, whatever the query says. */
 export const renderSignedImage: OpenHandler = async (context, request, reply) => {
-  const { bucket, key } = addressOf(request)
-  const { token } = request.query as { token?: unknown }
-  const signed = await context.signer.verify(token, `${bucket}/${key}`, 'render')
-  const object = await requireObject(context.database, storageService, bucket, key)
+  const { signed, object } = await findSigned(context, request, 'render')
   const transform = readTransform(signed.transformations ?? '')
   return send(context, request, reply, object, transform)
 }

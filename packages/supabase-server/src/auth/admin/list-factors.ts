@@ -1,6 +1,0 @@
-/** GET /admin/users/{user_id}/factors */
-import { authService, type Handler } from '../context.ts'
-import { userInPath } from './user-in-path.ts'
-
-export const listFactors: Handler = async ({ database }, request) =>
-  (await userInPath((statement) => database.run(authService, statement), request)).factors
