@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from './call-rpc.ts'
 import type { Database } from './database.types.ts'
 import { live } from './live.ts'
-import { supabase } from './supabase.ts'
 
 export type AnswerTime = Database['public']['Functions']['get_answer_times']['Returns'][number]
 
@@ -14,10 +14,5 @@ export const answerTimesQuery = (companyId: string | null, period = 'last_90_day
   })
 
 async function listAnswerTimes(companyId: string, period: string): Promise<AnswerTime[]> {
-  const { data, error } = await supabase().rpc('get_answer_times', {
-    p_company_id: companyId,
-    p_period: period,
-  })
-  if (error) throw error
-  return data
+  return callRpc('get_answer_times', { p_company_id: companyId, p_period: period })
 }

@@ -1,10 +1,9 @@
+import { callRpc } from '../call-rpc.ts'
 import type { Database } from '../database.types.ts'
-import { supabase } from '../supabase.ts'
 
 export type Company = Database['public']['Tables']['companies']['Row']
 
 export async function findCompany(companyId: string): Promise<Company | null> {
-  const { data, error } = await supabase().rpc('get_company_by_id', { company_id: companyId })
-  if (error) throw error
+  const data = await callRpc('get_company_by_id', { company_id: companyId })
   return data[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
@@ -31,12 +32,11 @@ export const adminsQuery = (companyId: string) =>
 
 /** The server takes the plan's limits and ignores these, unless the caller is super_admin. */
 export async function changePlan(companyId: string, { id, limits }: Plan): Promise<void> {
-  const { error } = await supabase().rpc('update_company', {
+  await callRpc('update_company', {
     p_id: companyId,
     p_plan: id,
     p_leads_limit: limits.leads,
     p_sellers_limit: limits.sellers,
     p_pages_limit: limits.pages,
   })
-  if (error) throw error
 }

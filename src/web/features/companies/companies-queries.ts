@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
 import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -21,11 +22,10 @@ export const figuresQuery = queryOptions({
   queryFn: async () => {
     const figures = new Map<string, CompanyFigures>()
     for (let last: string | undefined; ; ) {
-      const { data, error } = await supabase().rpc('get_company_figures', {
+      const data = await callRpc('get_company_figures', {
         p_after: last,
         p_limit: companiesAtOnce,
       })
-      if (error) throw error
       for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
         figures.set(company_id, { sellers, people, leads })
       }
@@ -51,7 +51,7 @@ export async function createCompany(fields: CompanyFields): Promise<void> {
 
 /** Missing fields stay; an empty phone clears it. Returns the stored name. */
 export async function updateCompany(id: string, change: Partial<CompanyFields>): Promise<string> {
-  const { data, error } = await supabase().rpc('update_company', {
+  const data = await callRpc('update_company', {
     p_id: id,
     p_name: change.name,
     p_email: change.email,
@@ -59,17 +59,14 @@ export async function updateCompany(id: string, change: Partial<CompanyFields>):
     p_plan: change.plan,
     p_active: change.active,
   })
-  if (error) throw error
   return data.name
 }
 
 export async function deleteCompany(id: string): Promise<void> {
-  const { error } = await supabase().rpc('delete_company', { p_id: id })
-  if (error) throw error
+  await callRpc('delete_company', { p_id: id })
 }
 
 /** Removes the company and queues its erasure in one transaction. */
 export async function eraseCompany(id: string): Promise<void> {
-  const { error } = await supabase().rpc('delete_company_for_good', { p_id: id })
-  if (error) throw error
+  await callRpc('delete_company_for_good', { p_id: id })
 }

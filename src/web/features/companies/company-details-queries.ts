@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
-import { supabase } from '../../supabase.ts'
 
 export const companyUsageQuery = (companyId: string) =>
   queryOptions({
@@ -13,13 +13,6 @@ export const companyUsageQuery = (companyId: string) =>
 export const companyActivityQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-company', companyId],
-    queryFn: async () => {
-      const { data, error } = await supabase().rpc('get_notifications', {
-        p_company_id: companyId,
-        p_limit: 12,
-      })
-      if (error) throw error
-      return data
-    },
+    queryFn: () => callRpc('get_notifications', { p_company_id: companyId, p_limit: 12 }),
     ...live,
   })

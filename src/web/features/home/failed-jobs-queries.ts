@@ -1,7 +1,7 @@
 /** Without the payloads, which may hold personal data. */
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import { live } from '../../live.ts'
-import { supabase } from '../../supabase.ts'
 
 export const failedJobsQuery = queryOptions({
   queryKey: ['home', 'failed-jobs'],
@@ -12,20 +12,16 @@ export const failedJobsQuery = queryOptions({
 export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]
 
 async function listFailedJobs() {
-  const { data, error } = await supabase().rpc('list_dead_jobs')
-  if (error) throw error
-  return data
+  return callRpc('list_dead_jobs')
 }
 
 /** Both RPCs return false when another user was faster, which needs no handling. */
 export async function retryJob(id: number): Promise<void> {
-  const { error } = await supabase().rpc('retry_dead_job', { p_id: id })
-  if (error) throw error
+  await callRpc('retry_dead_job', { p_id: id })
 }
 
 export async function discardJob(id: number): Promise<void> {
-  const { error } = await supabase().rpc('discard_dead_job', { p_id: id })
-  if (error) throw error
+  await callRpc('discard_dead_job', { p_id: id })
 }
 
 const labels: Record<string, string> = {

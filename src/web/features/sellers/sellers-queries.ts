@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
@@ -49,9 +50,7 @@ export const sellerPagesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['sellers', 'pages', companyId],
     queryFn: async (): Promise<SellerPage[]> => {
-      const { data, error } = await supabase().rpc('list_seller_pages', { p_company_id: companyId })
-      if (error) throw error
-      return data
+      return callRpc('list_seller_pages', { p_company_id: companyId })
     },
     ...live,
   })

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { live } from '../../live.ts'
 import type { Role } from '../../session/role.ts'
@@ -64,10 +65,9 @@ const beyondTheEnd = 'PGRST103'
 
 /** Null keeps the value; a user approved without a company creates one. */
 export async function approveUser(id: string, { companyId, role }: Approval): Promise<void> {
-  const { error } = await supabase().rpc('approve_user', {
+  await callRpc('approve_user', {
     user_id: id,
     p_company_id: companyId ?? undefined,
     p_role: role ?? undefined,
   })
-  if (error) throw error
 }

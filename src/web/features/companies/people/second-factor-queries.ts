@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { supabase } from '../../../supabase.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Ids of the users with a second factor. */
@@ -8,8 +8,7 @@ export const factorOwnersQuery = (companyId: string) =>
     queryKey: ['users', 'with-second-factor', companyId],
     queryFn: async () => {
       const asked = { p_company_id: companyId }
-      const { data, error } = await supabase().rpc('list_second_factor_owners', asked)
-      if (error) throw error
+      const data = await callRpc('list_second_factor_owners', asked)
       return data.map(({ user_id }) => user_id)
     },
   })
@@ -17,10 +16,8 @@ export const factorOwnersQuery = (companyId: string) =>
 export function useRemoveSecondFactor() {
   return useMutation({
     meta: { failure: 'Erro ao desativar a verificação em duas etapas', awaits: [['users']] },
-    mutationFn: async ({ id }: { id: string; name: string }) => {
-      const { error } = await supabase().rpc('remove_second_factors', { p_user_id: id })
-      if (error) throw error
-    },
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      callRpc('remove_second_factors', { p_user_id: id }),
     onSuccess: (_, { name }) =>
       toastSuccess(
         'Verificação em duas etapas desativada!',

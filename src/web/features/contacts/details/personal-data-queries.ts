@@ -1,7 +1,7 @@
 /** Everything stored about a phone number (LGPD). */
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Json } from '../../../database.types.ts'
-import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
 type Suspect = { released_lead_id: string | null; [fact: string]: Json }
@@ -17,18 +17,10 @@ export const personalDataQuery = (phone: string, companyId: string) =>
   })
 
 export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
-  const { data, error } = await supabase().rpc('get_contact_data', {
-    p_phone: phone,
-    p_company_id: companyId,
-  })
-  if (error) throw error
+  const data = await callRpc('get_contact_data', { p_phone: phone, p_company_id: companyId })
   return data as PersonalData
 }
 
 export async function erasePersonalData(phone: string, companyId: string): Promise<void> {
-  const { error } = await supabase().rpc('erase_contact', {
-    p_phone: phone,
-    p_company_id: companyId,
-  })
-  if (error) throw error
+  await callRpc('erase_contact', { p_phone: phone, p_company_id: companyId })
 }

@@ -1,5 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
 import { supabase } from '../../../supabase.ts'
@@ -51,7 +52,6 @@ function countQuarantined(companyId: string): Promise<number> {
 
 /** Returns the seller's name, or null when the lead waits for one. */
 export async function releaseQuarantined(id: string): Promise<string | null> {
-  const { data, error } = await supabase().rpc('release_quarantined_lead', { p_id: id })
-  if (error) throw error
+  const data = await callRpc('release_quarantined_lead', { p_id: id })
   return data[0]?.seller_name ?? null
 }

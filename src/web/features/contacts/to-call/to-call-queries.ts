@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
 type Listed = Database['public']['Functions']['list_rescues']['Returns'][number]
@@ -25,16 +25,9 @@ export const toCallQuery = (companyId: string | null) =>
   })
 
 async function listToCall(companyId: string): Promise<ToCall[]> {
-  const { data, error } = await supabase().rpc('list_rescues', { p_company_id: companyId })
-  if (error) throw error
-  return data
+  return callRpc('list_rescues', { p_company_id: companyId })
 }
 
 export async function answerLead(id: string, answer: 'received' | 'closed', closing?: string) {
-  const { error } = await supabase().rpc('answer_lead', {
-    p_lead_id: id,
-    p_answer: answer,
-    p_closing: closing,
-  })
-  if (error) throw error
+  await callRpc('answer_lead', { p_lead_id: id, p_answer: answer, p_closing: closing })
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { Purpose } from './key-words.ts'
 
@@ -25,9 +25,7 @@ export const apiKeysQuery = (companyId: string, purpose: Purpose) =>
   queryOptions({
     queryKey: ['api-keys', companyId],
     queryFn: async (): Promise<ApiKey[]> => {
-      const { data, error } = await supabase().rpc('list_api_keys', { p_company_id: companyId })
-      if (error) throw error
-      return data
+      return callRpc('list_api_keys', { p_company_id: companyId })
     },
     select: (keys) => keys.filter((key) => key.purpose === purpose),
     ...live,
@@ -45,23 +43,17 @@ export function useKeyWrites(companyId: string, purpose: Purpose) {
   return {
     create: useMutation({
       meta: { failure: `Erro ao criar ${nouns[purpose]}`, awaits },
-      mutationFn: async ({ name, right }: KeyFields) => {
-        const { data, error } = await supabase().rpc('create_api_key', {
+      mutationFn: ({ name, right }: KeyFields) =>
+        callRpc('create_api_key', {
           p_company_id: companyId,
           p_name: name,
           p_can_write: right === 'write',
           p_purpose: purpose,
-        })
-        if (error) throw error
-        return data
-      },
+        }),
     }),
     revoke: useMutation({
       meta: { failure: `Erro ao revogar ${nouns[purpose]}`, awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('revoke_api_key', { p_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('revoke_api_key', { p_id: id }),
       onSuccess: () =>
         purpose === 'api'
           ? toastSuccess('Chave revogada!', 'Ela não funciona mais.')

@@ -1,5 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Json } from '../../../database.types.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
@@ -52,11 +53,7 @@ export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', webhookId],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('list_deliveries', {
-        p_webhook_id: webhookId,
-        p_limit: 50,
-      })
-      if (error) throw error
+      const data = await callRpc('list_deliveries', { p_webhook_id: webhookId, p_limit: 50 })
       return data as Delivery[]
     },
     refetchInterval: ({ state: { data } }) => {
@@ -89,25 +86,21 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     change: useMutation({
       meta: { failure: 'Erro ao salvar webhook', awaits },
-      mutationFn: async ({ id, ...change }: { id: string } & Partial<WebhookFields>) => {
-        const { error } = await supabase().rpc('change_webhook', {
+      mutationFn: ({ id, ...change }: { id: string } & Partial<WebhookFields>) =>
+        callRpc('change_webhook', {
           p_webhook_id: id,
           ...(change.url !== undefined && { p_url: change.url }),
           ...(change.events && { p_events: change.events }),
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: () => toastSuccess('Webhook salvo!'),
     }),
     switch: useMutation({
       meta: { failure: 'Erro ao ligar ou desligar webhook', awaits },
-      mutationFn: async ({ id, active }: { id: string; active: boolean }) => {
-        const { error } = await supabase().rpc('change_webhook', {
+      mutationFn: ({ id, active }: { id: string; active: boolean }) =>
+        callRpc('change_webhook', {
           p_webhook_id: id,
           p_active: active,
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: (_, { active }) =>
         active
           ? toastSuccess('Webhook ligado!', 'O que estava na fila é enviado agora.')
@@ -115,11 +108,7 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     rotate: useMutation({
       meta: { failure: 'Erro ao trocar o segredo', awaits },
-      mutationFn: async (id: string) => {
-        const { data, error } = await supabase().rpc('rotate_webhook_secret', { p_webhook_id: id })
-        if (error) throw error
-        return data
-      },
+      mutationFn: (id: string) => callRpc('rotate_webhook_secret', { p_webhook_id: id }),
       onSuccess: (secret) => {
         onSecret(secret)
         toastSuccess('Segredo trocado!', 'O anterior também assina por 24 horas.')
@@ -127,10 +116,7 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao excluir webhook', awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('delete_webhook', { p_webhook_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('delete_webhook', { p_webhook_id: id }),
       onSuccess: () => toastSuccess('Webhook excluído!'),
     }),
   }
@@ -141,19 +127,13 @@ export type WebhookWrites = ReturnType<typeof useWebhookWrites>
 export const useTestEvent = () =>
   useMutation({
     meta: { failure: 'Erro ao enviar teste', awaits },
-    mutationFn: async (id: string) => {
-      const { error } = await supabase().rpc('send_test_event', { p_webhook_id: id })
-      if (error) throw error
-    },
+    mutationFn: (id: string) => callRpc('send_test_event', { p_webhook_id: id }),
     onSuccess: () => toastSuccess('Teste enviado!', 'A resposta aparece nas entregas.'),
   })
 
 export const useReplay = () =>
   useMutation({
     meta: { failure: 'Erro ao enviar de novo', awaits },
-    mutationFn: async (id: number) => {
-      const { error } = await supabase().rpc('replay_delivery', { p_delivery_id: id })
-      if (error) throw error
-    },
+    mutationFn: (id: number) => callRpc('replay_delivery', { p_delivery_id: id }),
     onSuccess: () => toastSuccess('De volta à fila!'),
   })

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { supabase } from '../../../supabase.ts'
 import type { Days } from './turn-periods.ts'
@@ -69,13 +70,12 @@ export async function* readTurns(scope: TurnScope): AsyncGenerator<Turn[]> {
 }
 
 async function listTurns(scope: TurnScope, limit: number, before?: Turn): Promise<Turn[]> {
-  const { data, error } = await supabase().rpc('list_turns', {
+  const data = await callRpc('list_turns', {
     ...question(scope),
     p_limit: limit,
     p_before: before?.arrival,
     p_before_turn: before?.turn,
   })
-  if (error) throw error
   return data as Turn[]
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
@@ -45,11 +46,10 @@ export const pageLeadsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId, 'leads'],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('count_leads_by', {
+      const data = await callRpc('count_leads_by', {
         p_by: 'source',
         p_company_id: companyId,
       })
-      if (error) throw error
       return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
     },
     ...live,

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
@@ -41,10 +42,7 @@ export const linkTotalsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'totals'],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('get_short_link_totals', {
-        p_company_id: companyId,
-      })
-      if (error) throw error
+      const data = await callRpc('get_short_link_totals', { p_company_id: companyId })
       return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
     },
     ...live,
@@ -54,15 +52,12 @@ export const linkTotalsQuery = (companyId: string) =>
 export const clicksQuery = (companyId: string, linkId: string | undefined, days: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'clicks', linkId, days],
-    queryFn: async () => {
-      const { data, error } = await supabase().rpc('count_clicks_by_day', {
+    queryFn: () =>
+      callRpc('count_clicks_by_day', {
         p_company_id: companyId,
         p_short_url_id: linkId,
         p_days: days,
-      })
-      if (error) throw error
-      return data
-    },
+      }),
     ...live,
     placeholderData: keepPreviousData,
   })
@@ -104,8 +99,7 @@ async function listShortLinks(companyId: string, page: number): Promise<ShortLin
 }
 
 async function isCodeFree(code: string): Promise<boolean> {
-  const { data, error } = await supabase().rpc('is_short_code_free', { p_code: code })
-  if (error) throw error
+  const data = await callRpc('is_short_code_free', { p_code: code })
   return data !== false
 }
 
@@ -123,7 +117,5 @@ export function removeShortLink(id: string): Promise<void> {
 }
 
 async function generateCode(): Promise<string> {
-  const { data, error } = await supabase().rpc('generate_short_code')
-  if (error) throw error
-  return data
+  return callRpc('generate_short_code')
 }

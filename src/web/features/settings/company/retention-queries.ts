@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { supabase } from '../../../supabase.ts'
+import { callRpc } from '../../../call-rpc.ts'
 
 export interface RetentionPreview {
   /** Contacts older than the new limit. */
@@ -17,20 +17,18 @@ export const retentionQuery = (companyId: string, months: number | null) =>
   })
 
 async function previewRetention(companyId: string, months: number): Promise<RetentionPreview> {
-  const { data, error } = await supabase().rpc('preview_lead_retention', {
+  const data = await callRpc('preview_lead_retention', {
     p_company_id: companyId,
     p_months: months,
   })
-  if (error) throw error
   return data[0] ?? { leads: 0, quarantined: 0, first_at: null }
 }
 
 /** Null keeps leads forever. */
 export async function saveRetention(companyId: string, months: number | null): Promise<void> {
-  const { error } = await supabase().rpc('set_lead_retention', {
+  await callRpc('set_lead_retention', {
     p_company_id: companyId,
     // The generated type does not allow null.
     p_months: months as number,
   })
-  if (error) throw error
 }

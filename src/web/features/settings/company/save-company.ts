@@ -1,9 +1,9 @@
-import { supabase } from '../../../supabase.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import type { CompanyFields } from './company-schema.ts'
 
 /** Missing fields stay; an empty phone or privacy text clears it. */
 export async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {
-  const { error } = await supabase().rpc('update_company', {
+  await callRpc('update_company', {
     p_id: id,
     p_name: change.name,
     p_email: change.email,
@@ -11,5 +11,4 @@ export async function saveCompany(id: string, change: Partial<CompanyFields>): P
     p_time_zone: change.timeZone,
     p_privacy_text: change.privacyText,
   })
-  if (error) throw error
 }

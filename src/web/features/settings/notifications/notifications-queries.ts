@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { supabase } from '../../../supabase.ts'
 
 export type Choices = { lead: boolean; summary: boolean }
@@ -19,9 +20,5 @@ export const choicesQuery = (userId: string) =>
   })
 
 export async function saveChoices({ lead, summary }: Partial<Choices>): Promise<void> {
-  const { error } = await supabase().rpc('update_own_notifications', {
-    p_lead_mail: lead,
-    p_summary_mail: summary,
-  })
-  if (error) throw error
+  await callRpc('update_own_notifications', { p_lead_mail: lead, p_summary_mail: summary })
 }

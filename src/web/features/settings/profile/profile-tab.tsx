@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
+import { callRpc } from '../../../call-rpc.ts'
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
@@ -61,8 +62,7 @@ export function ProfileTab() {
 }
 
 async function saveName(name: string): Promise<void> {
-  const { error } = await supabase().rpc('update_own_profile', { p_name: name })
-  if (error) throw error
+  await callRpc('update_own_profile', { p_name: name })
   // The stored session contains the name.
   await supabase().auth.refreshSession()
 }

@@ -1,7 +1,7 @@
 /** Events of the caller's company; for super_admin, of the platform. */
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 
 const pageSize = 30
 
@@ -22,20 +22,17 @@ export const notificationsQuery = (userId: string | undefined) =>
   })
 
 async function listNewest(limit: number) {
-  const { data, error } = await supabase().rpc('get_notifications', { p_limit: limit })
-  if (error) throw error
-  return data
+  return callRpc('get_notifications', { p_limit: limit })
 }
 
 /** The last row of the previous page; null for the first page. */
 type PageStart = { created_at: string; id: string } | null
 
 async function listPage(after: PageStart) {
-  const { data, error } = await supabase().rpc('get_notifications', {
+  const data = await callRpc('get_notifications', {
     p_limit: pageSize,
     p_before: after?.created_at,
     p_before_id: after?.id,
   })
-  if (error) throw error
   return { rows: data, before: data.length < pageSize ? null : (data.at(-1) ?? null) }
 }
