@@ -1,7 +1,8 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
 type Listed = Database['public']['Functions']['list_rescues']['Returns'][number]
@@ -19,15 +20,29 @@ export const mostToCall = 200
 export const toCallQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'to-call', companyId],
-    queryFn: companyId ? () => listToCall(companyId) : skipToken,
+    queryFn: companyId
+      ? (): Promise<ToCall[]> => callRpc('list_rescues', { p_company_id: companyId })
+      : skipToken,
     ...live,
     refetchOnWindowFocus: 'always',
   })
 
-async function listToCall(companyId: string): Promise<ToCall[]> {
-  return callRpc('list_rescues', { p_company_id: companyId })
-}
+/** With a `closing` nobody can reach the visitor; without one the conversation began. */
+type Answer = { visitor: ToCall; closing?: string }
 
-export async function answerLead(id: string, answer: 'received' | 'closed', closing?: string) {
-  await callRpc('answer_lead', { p_lead_id: id, p_answer: answer, p_closing: closing })
+export function useAnswer() {
+  return useMutation({
+    meta: { failure: 'Erro ao marcar contato', awaits: [['contacts']] },
+    mutationFn: ({ visitor, closing }: Answer) =>
+      callRpc('answer_lead', {
+        p_lead_id: visitor.lead_id,
+        p_answer: closing === undefined ? 'received' : 'closed',
+        p_closing: closing,
+      }),
+    onSuccess: (_, { visitor, closing }) =>
+      toastSuccess(
+        closing === undefined ? 'Conversa iniciada!' : 'Contato encerrado.',
+        visitor.name,
+      ),
+  })
 }
