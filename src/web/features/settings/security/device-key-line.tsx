@@ -1,31 +1,22 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import { useRemoveKey } from './device-keys-queries.ts'
-import { factorHint } from './factor-hint.ts'
-import type { DeviceKey } from './factor-queries.ts'
+import { type DeviceKey, factorHint } from './factor-queries.ts'
+import { IconLine } from './icon-line.tsx'
 
 export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
   const timeZone = useTimeZone()
   const remove = useRemoveKey()
   const name = deviceKey.friendly_name || 'Chave de acesso'
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <ThemeIcon variant="light" color="gray" size={40} radius="md">
-          <IconKey size={22} aria-hidden />
-        </ThemeIcon>
-        <Stack gap={0} miw={0}>
-          <Text fw={500} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            Adicionada em {formatDate(deviceKey.created_at, timeZone)}
-          </Text>
-        </Stack>
-      </Group>
+    <IconLine
+      icon={<IconKey size={22} aria-hidden />}
+      name={name}
+      note={`Adicionada em ${formatDate(deviceKey.created_at, timeZone)}`}
+    >
       <Button
         variant="default"
         size="xs"
@@ -36,7 +27,7 @@ export function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
       >
         Remover
       </Button>
-    </Group>
+    </IconLine>
   )
 }
 
