@@ -14,6 +14,7 @@ import { IconChartBar, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-r
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { TeamBadge } from '../../../company/team-badge.tsx'
+import { shortAddress } from '../../../create-short-link.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -21,7 +22,7 @@ import { counted } from '../../../ui/format/format-count.ts'
 import { useLinkEditor } from '../../../use-link-editor.ts'
 import { readableAddress } from './readable-address.ts'
 import classes from './short-link-card.module.css'
-import { type ShortLink, shortAddress } from './short-links-queries.ts'
+import type { ShortLink } from './short-links-queries.ts'
 
 type Props = {
   link: ShortLink

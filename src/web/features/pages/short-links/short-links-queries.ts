@@ -3,7 +3,7 @@ import { callRpc } from '../../../call-rpc.ts'
 import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
-import { linkOrigin, supabase } from '../../../supabase.ts'
+import { supabase } from '../../../supabase.ts'
 
 export type ShortLink = Pick<
   StoredLink,
@@ -22,10 +22,6 @@ export type ShortLinkPage = { links: ShortLink[]; page: number; total: number }
 export type LinkTotals = { links: number; active_links: number; clicks: number }
 
 export type DayClicks = { day: string; clicks: number }
-
-export function shortAddress(code: string): string {
-  return `${linkOrigin()}/l/${code}`
-}
 
 export const linksPageSize = 12
 

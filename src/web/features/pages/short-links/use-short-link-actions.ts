@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { shortAddress } from '../../../create-short-link.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import {
   addShortLink,
   type NewShortLink,
   removeShortLink,
   type ShortLink,
-  shortAddress,
   switchShortLink,
 } from './short-links-queries.ts'
 
