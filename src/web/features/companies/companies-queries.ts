@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { callRpc } from '../../call-rpc.ts'
+import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -8,11 +9,10 @@ import type { CompanyFields } from './company-schema.ts'
 
 export const allCompaniesQuery = queryOptions({
   queryKey: ['companies', 'all'],
-  queryFn: async () => {
-    return byName(
+  queryFn: async () =>
+    byName(
       await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
-    )
-  },
+    ),
   ...live,
 })
 
@@ -41,6 +41,20 @@ export type CompanyFigures = { sellers: number; people: number; leads: number }
 
 const companiesAtOnce = 1000
 
+export const companyUsageQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['companies', 'usage', companyId],
+    queryFn: () => readPlanUsage(companyId),
+    ...live,
+  })
+
+export const companyActivityQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'of-company', companyId],
+    queryFn: () => callRpc('get_notifications', { p_company_id: companyId, p_limit: 12 }),
+    ...live,
+  })
+
 export async function createCompany(fields: CompanyFields): Promise<void> {
   const { name, email, password, phone, plan, active } = fields
   const { error } = await supabase().functions.invoke('create-company-user', {
@@ -60,13 +74,4 @@ export async function updateCompany(id: string, change: Partial<CompanyFields>):
     p_active: change.active,
   })
   return data.name
-}
-
-export async function deleteCompany(id: string): Promise<void> {
-  await callRpc('delete_company', { p_id: id })
-}
-
-/** Removes the company and queues its erasure in one transaction. */
-export async function eraseCompany(id: string): Promise<void> {
-  await callRpc('delete_company_for_good', { p_id: id })
 }

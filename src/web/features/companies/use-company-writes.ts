@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import type { Company } from '../../company/company.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { logFailure } from '../../log-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
+import { createCompany, updateCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
 import { resetPassword, setPassword } from './people/company-password.ts'
@@ -30,13 +31,14 @@ export function useCompanyWrites() {
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao remover empresa', ...told },
-      mutationFn: ({ id }: Company) => deleteCompany(id),
+      mutationFn: ({ id }: Company) => callRpc('delete_company', { p_id: id }),
       onSuccess: (_, { name }) =>
         toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`),
     }),
     erase: useMutation({
       meta: { failure: 'Erro ao excluir empresa', ...told },
-      mutationFn: ({ id }: Company) => eraseCompany(id),
+      // Removes the company and queues its erasure in one transaction.
+      mutationFn: ({ id }: Company) => callRpc('delete_company_for_good', { p_id: id }),
       onSuccess: (_, { name }) =>
         toastSuccess(
           'Empresa excluída!',

@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DrawerSection } from '../drawer-section.tsx'
 import { CompanyPerson } from './company-person.tsx'
-import { peopleQuery } from './people-queries.ts'
-import { factorOwnersQuery } from './second-factor-queries.ts'
+import { factorOwnersQuery, peopleQuery } from './people-queries.ts'
 
 export function CompanyPeople({ companyId }: { companyId: string }) {
   const people = useQuery(peopleQuery(companyId))

@@ -2,8 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { readRole, roleLabel } from '../../../session/role.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { EmailText } from '../../../ui/email-text.tsx'
-import type { Person } from './people-queries.ts'
-import { useRemoveSecondFactor } from './second-factor-queries.ts'
+import { type Person, useRemoveSecondFactor } from './people-queries.ts'
 
 export function CompanyPerson({ person, hasFactor }: { person: Person; hasFactor: boolean }) {
   const { id, name, email, role, approved } = person
