@@ -22,7 +22,7 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
   const shown = all ? rows : rows.slice(0, atFirst)
   return (
     <div className={classes.box}>
-      <Table id={id} className={classes.table} withRowBorders={false} verticalSpacing={5}>
+      <Table id={id} layout="fixed" withRowBorders={false} verticalSpacing={5}>
         <caption className={classes.caption}>{caption}</caption>
         <colgroup>
           <col className={classes.labels} />

@@ -1,9 +1,14 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../../call-rpc.ts'
-import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
+import {
+  createShortLink,
+  type ShortLink as StoredLink,
+  shortAddress,
+} from '../../../create-short-link.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 export type ShortLink = Pick<
   StoredLink,
@@ -99,19 +104,38 @@ async function isCodeFree(code: string): Promise<boolean> {
   return data !== false
 }
 
-/** Without a chosen code, each attempt uses a new one from the database. */
-export async function addShortLink({ code, ...link }: NewShortLink): Promise<StoredLink> {
-  return createShortLink(link, code ? { chosen: code } : { generate: generateCode })
-}
+/** The installation screen lists short links that lead to a form. */
+const awaits = [['short-links'], ['capture-links']] as const
 
-export function switchShortLink(id: string, active: boolean): Promise<void> {
-  return expectChanged(supabase().from('short_urls').update({ active }).eq('id', id).select('id'))
-}
-
-export function removeShortLink(id: string): Promise<void> {
-  return expectChanged(supabase().from('short_urls').delete().eq('id', id).select('id'))
-}
-
-async function generateCode(): Promise<string> {
-  return callRpc('generate_short_code')
+export function useShortLinkActions() {
+  return {
+    create: useMutation({
+      meta: { failure: 'Erro ao criar link', awaits },
+      // Without a chosen code, each attempt uses a new one from the database.
+      mutationFn: ({ code, ...link }: NewShortLink) =>
+        createShortLink(
+          link,
+          code ? { chosen: code } : { generate: () => callRpc('generate_short_code') },
+        ),
+      onSuccess: ({ short_code }) => toastSuccess('Link criado!', shortAddress(short_code)),
+    }),
+    toggle: useMutation({
+      meta: { failure: 'Erro ao atualizar link', awaits },
+      mutationFn: ({ id, active }: ShortLink) =>
+        expectChanged(
+          supabase().from('short_urls').update({ active: !active }).eq('id', id).select('id'),
+        ),
+      onSuccess: (_, { active }) => {
+        if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
+        else toastSuccess('Link ativado!', 'Ele volta a funcionar.')
+      },
+    }),
+    remove: useMutation({
+      meta: { failure: 'Erro ao excluir link', awaits },
+      mutationFn: ({ id }: ShortLink) =>
+        expectChanged(supabase().from('short_urls').delete().eq('id', id).select('id')),
+      onSuccess: (_, { short_code }) =>
+        toastSuccess('Link excluído!', `${shortAddress(short_code)} deixou de funcionar.`),
+    }),
+  }
 }

@@ -18,8 +18,8 @@ import {
   type NewShortLink,
   type ShortLink,
   shortLinksQuery,
+  useShortLinkActions,
 } from './short-links-queries.ts'
-import { useShortLinkActions } from './use-short-link-actions.ts'
 
 const ShortLinkForm = lazy(async () => ({
   default: (await import('./short-link-form.tsx')).ShortLinkForm,
