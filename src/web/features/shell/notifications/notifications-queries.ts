@@ -8,7 +8,8 @@ const pageSize = 30
 export const newestQuery = (userId: string | undefined, limit: number) =>
   queryOptions({
     queryKey: ['notifications', 'newest', userId],
-    queryFn: userId !== undefined ? () => listNewest(limit) : skipToken,
+    queryFn:
+      userId !== undefined ? () => callRpc('get_notifications', { p_limit: limit }) : skipToken,
     ...live,
   })
 
@@ -20,10 +21,6 @@ export const notificationsQuery = (userId: string | undefined) =>
     getNextPageParam: ({ before }) => before,
     ...live,
   })
-
-async function listNewest(limit: number) {
-  return callRpc('get_notifications', { p_limit: limit })
-}
 
 /** The last row of the previous page; null for the first page. */
 type PageStart = { created_at: string; id: string } | null

@@ -1,23 +1,31 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { object } from 'zod/mini'
+import { companyFields } from '../../../../domain/accounts/company-fields.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { createOwnCompany } from './own-company-queries.ts'
-import { type OwnCompany, ownCompanySchema } from './own-company-schema.ts'
+
+const schema = object(companyFields)
 
 export function CreateOwnCompany({ email }: { email: string }) {
-  const form = useForm<OwnCompany>({
+  const form = useForm({
     initialValues: { name: '', email, phone: '' },
-    ...checkedBy(ownCompanySchema),
+    ...checkedBy(schema),
   })
   const create = useMutation({
     // After a refusal too: another tab may have created it.
     meta: { failure: 'Erro ao criar empresa', invalidates: [['account']] },
-    mutationFn: createOwnCompany,
+    mutationFn: ({ name, email, phone }: typeof form.values) =>
+      callRpc('create_own_company', {
+        p_name: name,
+        p_email: email,
+        ...(phone !== '' && { p_phone: phone }),
+      }),
     onSuccess: (_, { name }) =>
       toastSuccess('Empresa criada!', `${name} está no plano Básico. Vamos ao primeiro lead.`),
   })
