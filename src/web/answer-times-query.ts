@@ -9,10 +9,8 @@ export type AnswerTime = Database['public']['Functions']['get_answer_times']['Re
 export const answerTimesQuery = (companyId: string | null, period = 'last_90_days') =>
   queryOptions({
     queryKey: ['funnel', 'answer-times', companyId, period],
-    queryFn: companyId ? () => listAnswerTimes(companyId, period) : skipToken,
+    queryFn: companyId
+      ? () => callRpc('get_answer_times', { p_company_id: companyId, p_period: period })
+      : skipToken,
     ...live,
   })
-
-async function listAnswerTimes(companyId: string, period: string): Promise<AnswerTime[]> {
-  return callRpc('get_answer_times', { p_company_id: companyId, p_period: period })
-}

@@ -1,7 +1,7 @@
 /** The form inside another site (product decision 55). */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { companyQuery } from '../../../company/company-query.ts'
+import { companyQuery } from '../../../company/company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { FrameSnippet } from './frame-snippet.tsx'
