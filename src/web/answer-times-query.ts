@@ -1,9 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callRpc } from './call-rpc.ts'
-import type { Database } from './database.types.ts'
 import { live } from './live.ts'
-
-export type AnswerTime = Database['public']['Functions']['get_answer_times']['Returns'][number]
 
 /** By name; only sellers who answered. Times in minutes. */
 export const answerTimesQuery = (companyId: string | null, period = 'last_90_days') =>
