@@ -31,7 +31,7 @@ export function CompanyHome() {
             <AttentionCard company={company} />
           </Stack>
         )}
-        <Stack gap="lg" className={classes.figures}>
+        <Stack gap="lg" miw={0}>
           <LeadDaysCard companyId={companyId} timeZone={timeZone} />
           <RecentActivity companyId={companyId} timeZone={timeZone} />
         </Stack>

@@ -58,7 +58,7 @@ export function SellerCard(props: Props) {
     >
       <Stack gap="md" flex={1} opacity={archived ? 0.82 : undefined}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text component="h2" fw={650} fz="lg" className={classes.name}>
+          <Text component="h2" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
             {seller.name}
           </Text>
           <SellerStatus seller={seller} absence={absence} />

@@ -53,7 +53,7 @@ function PromisePanel() {
           ))}
         </Stack>
       </Stack>
-      <Text size="sm" className={classes.footnote}>
+      <Text size="sm" c="#bbf7d0">
         Captura e distribuição de leads para equipes de venda.
       </Text>
     </aside>

@@ -23,7 +23,7 @@ export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Pro
   const label = `${archived ? 'Desarquivar' : 'Arquivar'} ${name}`
   return (
     <li tabIndex={-1} aria-label={name} className={classes.line}>
-      <Text size="sm" fw={500} className={classes.name}>
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       <EmailText address={email} />
