@@ -1,17 +1,10 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import { callRpc } from '../../../call-rpc.ts'
-import type { Database } from '../../../database.types.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
-type Listed = Database['public']['Functions']['list_rescues']['Returns'][number]
-
-/** Generated function types have no nulls. */
-export type ToCall = Omit<Listed, 'city' | 'called_at'> & {
-  city: string | null
-  called_at: string | null
-}
+export type ToCall = RowOf<'list_rescues', 'city' | 'called_at'>
 
 /** list_rescues returns no more. */
 export const mostToCall = 200

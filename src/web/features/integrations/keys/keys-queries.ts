@@ -1,32 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { callRpc } from '../../../call-rpc.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { Purpose } from './key-words.ts'
 
-export interface ApiKey {
-  id: string
-  name: string
-  can_write: boolean
-  /** Last characters. */
-  hint: string
-  created_at: string
-  /** Null if that account is gone. */
-  made_by: string | null
-  /** At most a minute old; null before the first use. */
-  last_used_at: string | null
-  revoked_at: string | null
-  /** False also while its maker may not make keys. */
-  works: boolean
-  purpose: string
-}
+/** `last_used_at` is at most a minute old; `works` is false also while its maker may not make keys. */
+export type ApiKey = RowOf<'list_api_keys', 'made_by' | 'last_used_at' | 'revoked_at'>
 
 export const apiKeysQuery = (companyId: string, purpose: Purpose) =>
   queryOptions({
     queryKey: ['api-keys', companyId],
-    queryFn: async (): Promise<ApiKey[]> => {
-      return callRpc('list_api_keys', { p_company_id: companyId })
-    },
+    queryFn: (): Promise<ApiKey[]> => callRpc('list_api_keys', { p_company_id: companyId }),
     select: (keys) => keys.filter((key) => key.purpose === purpose),
     ...live,
   })

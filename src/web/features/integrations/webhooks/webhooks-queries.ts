@@ -1,7 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { callRpc } from '../../../call-rpc.ts'
-import type { Json } from '../../../database.types.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
@@ -34,28 +33,16 @@ export const webhooksQuery = (companyId: string | null) =>
     refetchInterval: 5 * soon,
   })
 
-/** Of the function that answers; it names no column that may be null. */
-export type Delivery = {
-  id: number
-  type: string
-  payload: Json
-  created_at: string
-  attempts: number
-  next_at: string
-  finished_at: string | null
-  status: number | null
-  failure: string | null
-  answer: string | null
-  took_ms: number | null
-}
+export type Delivery = RowOf<
+  'list_deliveries',
+  'finished_at' | 'status' | 'failure' | 'answer' | 'took_ms'
+>
 
 export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', webhookId],
-    queryFn: async () => {
-      const data = await callRpc('list_deliveries', { p_webhook_id: webhookId, p_limit: 50 })
-      return data as Delivery[]
-    },
+    queryFn: (): Promise<Delivery[]> =>
+      callRpc('list_deliveries', { p_webhook_id: webhookId, p_limit: 50 }),
     refetchInterval: ({ state: { data } }) => {
       // The others wait for it.
       const first = data?.findLast(({ finished_at }) => !finished_at)

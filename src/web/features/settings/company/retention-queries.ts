@@ -1,14 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { callRpc } from '../../../call-rpc.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 
-export interface RetentionPreview {
-  /** Contacts older than the new limit. */
-  leads: number
-  /** Unreleased submissions of that age. */
-  quarantined: number
-  /** When the oldest remaining one is erased; null when there is none. */
-  first_at: string | null
-}
+/** What the new limit erases; `first_at` is when the oldest of the others goes. */
+export type RetentionPreview = RowOf<'preview_lead_retention', 'first_at'>
 
 export const retentionQuery = (companyId: string, months: number | null) =>
   queryOptions({
