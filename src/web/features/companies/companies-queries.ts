@@ -62,16 +62,3 @@ export async function createCompany(fields: CompanyFields): Promise<void> {
   })
   if (error) throw error
 }
-
-/** Missing fields stay; an empty phone clears it. Returns the stored name. */
-export async function updateCompany(id: string, change: Partial<CompanyFields>): Promise<string> {
-  const data = await callRpc('update_company', {
-    p_id: id,
-    p_name: change.name,
-    p_email: change.email,
-    p_phone: change.phone,
-    p_plan: change.plan,
-    p_active: change.active,
-  })
-  return data.name
-}

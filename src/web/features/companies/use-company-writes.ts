@@ -4,7 +4,7 @@ import type { Company } from '../../company/company.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { logFailure } from '../../log-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { createCompany, updateCompany } from './companies-queries.ts'
+import { createCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
 import { resetPassword, setPassword } from './people/company-password.ts'
@@ -26,8 +26,18 @@ export function useCompanyWrites() {
     }),
     update: useMutation({
       meta: { failure: 'Erro ao atualizar empresa', ...told },
-      mutationFn: ({ id, change }: CompanyChange) => updateCompany(id, change),
-      onSuccess: (name) => toastSuccess('Empresa atualizada!', `Os dados de ${name} foram salvos.`),
+      // Missing fields stay; an empty phone clears it.
+      mutationFn: ({ id, change }: CompanyChange) =>
+        callRpc('update_company', {
+          p_id: id,
+          p_name: change.name,
+          p_email: change.email,
+          p_phone: change.phone,
+          p_plan: change.plan,
+          p_active: change.active,
+        }),
+      onSuccess: ({ name }) =>
+        toastSuccess('Empresa atualizada!', `Os dados de ${name} foram salvos.`),
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao remover empresa', ...told },

@@ -100,15 +100,6 @@ async function readCounters(companyId: string) {
   return data[0] ?? noLeads
 }
 
-export async function markOutcome(id: string, outcome: Outcome, value: number | null) {
-  await callRpc('set_lead_outcome', {
-    p_lead_id: id,
-    // Null removes the mark; the generated type does not allow it.
-    p_outcome: outcome as string,
-    p_value: value ?? undefined,
-  })
-}
-
 function question(companyId: string, filters: ContactFilters) {
   return {
     p_company_id: companyId,
@@ -122,9 +113,4 @@ function question(companyId: string, filters: ContactFilters) {
     p_campaign: filters.campaign ?? undefined,
     p_search: filters.search || undefined,
   }
-}
-
-/** For the company's trail (product decision 57). */
-export async function recordExport(companyId: string): Promise<void> {
-  await callRpc('record_contact_export', { p_company_id: companyId })
 }

@@ -13,7 +13,16 @@ import { type CompanyFields, companySchema } from './company-schema.ts'
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar empresa', invalidates: [[]] },
-    mutationFn: (change: Partial<CompanyFields>) => saveCompany(company.id, change),
+    // Missing fields stay; an empty phone or privacy text clears it.
+    mutationFn: (change: Partial<CompanyFields>) =>
+      callRpc('update_company', {
+        p_id: company.id,
+        p_name: change.name,
+        p_email: change.email,
+        p_phone: change.phone,
+        p_time_zone: change.timeZone,
+        p_privacy_text: change.privacyText,
+      }),
     onSuccess: () => toastSuccess('Empresa atualizada!'),
   })
   const form = useEditForm<CompanyFields>({
@@ -91,16 +100,4 @@ function fieldsOf(company: Company): CompanyFields {
     timeZone: time_zone,
     privacyText: privacy_text ?? '',
   }
-}
-
-/** Missing fields stay; an empty phone or privacy text clears it. */
-async function saveCompany(id: string, change: Partial<CompanyFields>): Promise<void> {
-  await callRpc('update_company', {
-    p_id: id,
-    p_name: change.name,
-    p_email: change.email,
-    p_phone: change.phone,
-    p_time_zone: change.timeZone,
-    p_privacy_text: change.privacyText,
-  })
 }

@@ -1,12 +1,13 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Company } from '../../../company/company.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { RetentionNote } from './retention-note.tsx'
-import { type RetentionPreview, retentionQuery, saveRetention } from './retention-queries.ts'
+import { type RetentionPreview, retentionQuery } from './retention-queries.ts'
 import { always, dueLabel, retentionLabel, retentionTimes } from './retention-times.ts'
 
 /** For admin, and for super_admin in a company. */
@@ -22,7 +23,9 @@ export function RetentionCard({ company }: { company: Company }) {
   const preview = useQuery(retentionQuery(company.id, chosen))
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar retenção', awaits: [[]] },
-    mutationFn: (months: number | null) => saveRetention(company.id, months),
+    // Null keeps leads forever; the generated type does not allow it.
+    mutationFn: (months: number | null) =>
+      callRpc('set_lead_retention', { p_company_id: company.id, p_months: months as number }),
     onSuccess: () => toastSuccess('Retenção atualizada!'),
   })
   return (

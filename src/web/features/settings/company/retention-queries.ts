@@ -17,12 +17,3 @@ async function previewRetention(companyId: string, months: number): Promise<Rete
   })
   return data[0] ?? { leads: 0, quarantined: 0, first_at: null }
 }
-
-/** Null keeps leads forever. */
-export async function saveRetention(companyId: string, months: number | null): Promise<void> {
-  await callRpc('set_lead_retention', {
-    p_company_id: companyId,
-    // The generated type does not allow null.
-    p_months: months as number,
-  })
-}
