@@ -15,7 +15,7 @@ export async function callRpc<Name extends keyof Functions>(
   name: Name,
   given?: Functions[Name]['Args'],
 ): Promise<Functions[Name]['Returns']> {
-  const { data, error } = await supabase().rpc(name, given)
+  const { data, error } = await supabase().rpc(name, given as never)
   if (error) throw error
-  return data
+  return data as unknown as Functions[Name]['Returns']
 }

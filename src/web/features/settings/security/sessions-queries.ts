@@ -26,7 +26,7 @@ export function useEndOthers() {
   })
 }
 
-function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
+function useEnding<Input>(done: string, end: (input: Input) => Promise<unknown>) {
   return useMutation({
     meta: {
       failure: 'Erro ao desconectar',
