@@ -1,23 +1,13 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { Database } from './database.types.ts'
+import { callRpc } from './call-rpc.ts'
 import { live } from './live.ts'
-import { supabase } from './supabase.ts'
-
-export type AnswerTime = Database['public']['Functions']['get_answer_times']['Returns'][number]
 
 /** By name; only sellers who answered. Times in minutes. */
 export const answerTimesQuery = (companyId: string | null, period = 'last_90_days') =>
   queryOptions({
     queryKey: ['funnel', 'answer-times', companyId, period],
-    queryFn: companyId ? () => listAnswerTimes(companyId, period) : skipToken,
+    queryFn: companyId
+      ? () => callRpc('get_answer_times', { p_company_id: companyId, p_period: period })
+      : skipToken,
     ...live,
   })
-
-async function listAnswerTimes(companyId: string, period: string): Promise<AnswerTime[]> {
-  const { data, error } = await supabase().rpc('get_answer_times', {
-    p_company_id: companyId,
-    p_period: period,
-  })
-  if (error) throw error
-  return data
-}

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from './call-rpc.ts'
 import { live } from './live.ts'
-import { linkOrigin, supabase } from './supabase.ts'
+import { linkOrigin } from './supabase.ts'
 
 /** See supabase/schemas/93_health. */
 export type CaptureFault = {
@@ -22,10 +23,9 @@ export const captureFaultsQuery = (companyId: string | null) =>
   })
 
 async function listCaptureFaults(companyId: string): Promise<CaptureFault[]> {
-  const { data, error } = await supabase().rpc('list_capture_faults', {
+  const data = await callRpc('list_capture_faults', {
     p_company_id: companyId,
     p_host: new URL(linkOrigin()).host,
   })
-  if (error) throw error
   return data.map((fault) => ({ ...fault, numbers: fault.numbers as CaptureFault['numbers'] }))
 }

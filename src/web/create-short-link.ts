@@ -1,8 +1,10 @@
 /** Spec section 7. */
 import type { Database, Json } from './database.types.ts'
-import { supabase } from './supabase.ts'
+import { linkOrigin, supabase } from './supabase.ts'
 
 export type ShortLink = Database['public']['Tables']['short_urls']['Row']
+
+export const shortAddress = (code: string) => `${linkOrigin()}/l/${code}`
 
 type NewLink = {
   /** The target; the address of our own form contains the code. */

@@ -1,3 +1,5 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { live } from '../live.ts'
 import { countRows, rowCount } from '../rows/count-rows.ts'
 import { supabase } from '../supabase.ts'
 
@@ -16,7 +18,7 @@ export async function readPlanUsage(companyId: string): Promise<PlanUsage> {
 }
 
 /** Counts against the limit of the plan: role seller, not archived. */
-export function countSellers(companyId: string): Promise<number> {
+function countSellers(companyId: string): Promise<number> {
   return countRows(
     supabase()
       .from('sellers')
@@ -26,3 +28,10 @@ export function countSellers(companyId: string): Promise<number> {
       .is('deleted_at', null),
   )
 }
+
+export const usedSellersQuery = (companyId: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['sellers', 'used', companyId],
+    queryFn: companyId ? () => countSellers(companyId) : skipToken,
+    ...live,
+  })

@@ -1,4 +1,4 @@
-import { supabase } from '../supabase.ts'
+import { callRpc } from '../call-rpc.ts'
 import { type Role, readRole } from './role.ts'
 
 export type Profile = {
@@ -11,8 +11,7 @@ export type Profile = {
 }
 
 export async function findProfile(userId: string): Promise<Profile | null> {
-  const { data, error } = await supabase().rpc('get_user_profile', { user_auth_id: userId })
-  if (error) throw error
+  const data = await callRpc('get_user_profile', { user_auth_id: userId })
   return readProfile(data[0])
 }
 

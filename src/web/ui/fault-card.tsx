@@ -43,7 +43,7 @@ export function FaultCard({ text, note, isGrave, since, action }: Props) {
           to={action.to}
           variant={isGrave && action.isFirst ? 'filled' : 'default'}
           size="sm"
-          className={classes.action}
+          flex="none"
         >
           {action.label}
         </Button>

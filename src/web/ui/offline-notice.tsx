@@ -1,14 +1,24 @@
 import { Group, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'
-import classes from './offline-notice.module.css'
 
 export function OfflineNotice() {
   const { online } = useNetwork()
   return (
     <div role="status">
       {!online && (
-        <Group className={classes.notice} gap="xs" justify="center" wrap="nowrap">
+        <Group
+          gap="xs"
+          justify="center"
+          wrap="nowrap"
+          pos="fixed"
+          inset="auto 0 0"
+          px={16}
+          py={8}
+          bg="#0f172a"
+          c="#fff"
+          style={{ zIndex: 300 }}
+        >
           <IconWifiOff size={18} aria-hidden />
           <Text size="sm" fw={500}>
             Você está sem conexão. Os dados voltam a ser atualizados quando a conexão voltar.

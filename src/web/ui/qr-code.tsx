@@ -1,8 +1,7 @@
 import { Button, Center, Group, Image, Skeleton, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LoadError } from './load-error.tsx'
-import { qrCodeQuery } from './qr-code-query.ts'
 
 type Props = {
   text: string
@@ -49,4 +48,20 @@ export function QrCode({ text, fileName, size = 220 }: Props) {
       </Group>
     </Stack>
   )
+}
+
+const qrCodeQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['qr-code', text],
+    queryFn: () => drawQrCode(text),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+async function drawQrCode(text: string): Promise<{ svg: string; png: string }> {
+  const { default: qrcode } = await import('qrcode')
+  const [svg, png] = await Promise.all([
+    qrcode.toString(text, { type: 'svg' }),
+    qrcode.toDataURL(text, { width: 1024 }),
+  ])
+  return { svg: `data:image/svg+xml,${encodeURIComponent(svg)}`, png }
 }

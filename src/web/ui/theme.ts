@@ -5,7 +5,6 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { pageControl } from './page-control.ts'
 import { Pressable } from './pressable.tsx'
 
 /** Shade 7 (#15803d) is the first with readable white text. */
@@ -117,6 +116,14 @@ const dialogNames = {
   attributes: { header: { role: 'none' } },
 }
 
+/** For screen readers. */
+const pageLabels = {
+  first: 'Primeira página',
+  previous: 'Página anterior',
+  next: 'Próxima página',
+  last: 'Última página',
+}
+
 export const theme = createTheme({
   colors: { brand, gray: slate, dark: night, red, orange, yellow },
   variantColorResolver: tintedSurfaces,
@@ -150,7 +157,14 @@ export const theme = createTheme({
     // Its placeholder is not valid inside a menu; the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     EmptyState: { defaultProps: { px: 'md' } },
-    Pagination: { defaultProps: { siblings: 0, getControlProps: pageControl } },
+    Pagination: {
+      defaultProps: {
+        siblings: 0,
+        getControlProps: (control: keyof typeof pageLabels) => ({
+          'aria-label': pageLabels[control],
+        }),
+      },
+    },
     Tooltip: { defaultProps: { withArrow: true } },
   },
 })

@@ -1,17 +1,5 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Button, Group, Menu, Stack, Switch, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import {
   dayNames,
   findSpansFault,
@@ -21,6 +9,7 @@ import {
   type WeeklyHours,
   weekDays,
 } from '../../domain/weekly-hours.ts'
+import { IconButton } from './icon-button.tsx'
 
 type Props = { value: WeeklyHours; onChange: (hours: WeeklyHours) => void }
 
@@ -84,20 +73,22 @@ function DayRow({ day, spans, onChange, onCopy }: DayProps) {
                 onChange={(changed) => onChange(spans.map((s, n) => (n === i ? changed : s)))}
               />
               {i === spans.length - 1 && last && last[1] < '23:00' && (
-                <Icon
+                <IconButton
+                  size={36}
                   label={`Adicionar período em ${name}`}
                   onClick={() => onChange([...spans, nextSpan(last)])}
                 >
                   <IconPlus size={18} aria-hidden />
-                </Icon>
+                </IconButton>
               )}
               {spans.length > 1 && (
-                <Icon
+                <IconButton
+                  size={36}
                   label={`Remover período ${i + 1} de ${name}`}
                   onClick={() => onChange(spans.filter((_, n) => n !== i))}
                 >
                   <IconTrash size={18} aria-hidden />
-                </Icon>
+                </IconButton>
               )}
             </Group>
           ))}
@@ -169,17 +160,5 @@ function CopyMenu({ day, onCopy }: CopyProps) {
         <Menu.Item onClick={() => onCopy(weekDays)}>Copiar para todos os dias</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-type IconProps = { label: string; onClick: () => void; children: ReactNode }
-
-function Icon({ label, onClick, children }: IconProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

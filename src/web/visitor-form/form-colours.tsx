@@ -1,7 +1,25 @@
 import { buttonColours, contrast } from '../../domain/colour.ts'
 import { readFormConfig } from '../../domain/form/form-config.ts'
 import { ColourChoice, type ColourInput } from './colour-choice.tsx'
-import { backgroundPresets, primaryPresets } from './colour-presets.ts'
+
+/** Presets of spec section 9. */
+const primaryPresets = {
+  Verde: '#16a34a',
+  Azul: '#2563eb',
+  Roxo: '#7c3aed',
+  Vermelho: '#dc2626',
+  Laranja: '#ea580c',
+  Grafite: '#334155',
+}
+
+const backgroundPresets = {
+  'Azul claro': '#f0f9ff',
+  'Verde claro': '#f0fdf4',
+  Lilás: '#faf5ff',
+  Rosa: '#fff1f2',
+  Creme: '#fffbeb',
+  Cinza: '#f1f5f9',
+}
 
 type Props = { primary: ColourInput; background: ColourInput }
 

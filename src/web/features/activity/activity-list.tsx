@@ -1,8 +1,9 @@
-import { Button, Center, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Paper, Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import classes from './activity.module.css'
 import type { ActivityFilters } from './activity-address.ts'
 import { activitiesQuery } from './activity-queries.ts'
@@ -47,26 +48,7 @@ export function ActivityList(props: { companyId: string; filters: ActivityFilter
           ))}
         </ul>
       </Paper>
-      <Center mih={44} role="status">
-        {query.hasNextPage ? (
-          <Button
-            variant="default"
-            onClick={() => void query.fetchNextPage()}
-            loading={query.isFetchingNextPage}
-          >
-            Carregar mais
-          </Button>
-        ) : (
-          <Text size="sm" c="dimmed">
-            Não há mais atividades.
-          </Text>
-        )}
-      </Center>
-      {query.isFetchNextPageError && (
-        <Text size="sm" c="red" ta="center" role="alert">
-          Não foi possível carregar mais. Tente novamente.
-        </Text>
-      )}
+      <LoadMore query={query} end="Não há mais atividades." />
     </>
   )
 }

@@ -1,6 +1,8 @@
 /** The billing screen (spec section 2, "Billing"). */
-import { Stack } from '@mantine/core'
-import { IconBuildingOff } from '@tabler/icons-react'
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconBuildingOff, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '../../company/company.ts'
 import { CompanySelect } from '../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useCompany } from '../../company/use-company.ts'
@@ -8,9 +10,9 @@ import { useTenant } from '../../company/use-tenant.ts'
 import { useAuth } from '../../session/use-auth.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { adminsQuery } from './billing-queries.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { WhoChangesPlans } from './who-changes-plans.tsx'
 
 export function Component() {
   const { profile } = useAuth()
@@ -45,5 +47,34 @@ export function Component() {
         </>
       )}
     </Stack>
+  )
+}
+
+/** Product decision 5. */
+function WhoChangesPlans({ company }: { company: Company }) {
+  const { data: admins = [] } = useQuery({ ...adminsQuery(company.id), enabled: company.active })
+  const reason = company.active
+    ? {
+        title: 'Apenas administradores da empresa podem mudar o plano',
+        text: admins.length
+          ? `Para mudar, fale com ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(admins)}.`
+          : 'Para mudar, fale com quem administra a conta.',
+      }
+    : {
+        title: 'Não é possível mudar o plano de uma empresa desativada',
+        text: 'Fale com o suporte para reativar a empresa.',
+      }
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<IconLock aria-hidden />}
+      title={reason.title}
+      role="note"
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {reason.text}
+      </Text>
+    </Alert>
   )
 }

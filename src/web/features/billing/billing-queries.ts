@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Plan } from '../../../domain/plans.ts'
 import { byName } from '../../by-name.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
@@ -28,15 +27,3 @@ export const adminsQuery = (companyId: string) =>
       return byName(data).map(({ name }) => name)
     },
   })
-
-/** The server takes the plan's limits and ignores these, unless the caller is super_admin. */
-export async function changePlan(companyId: string, { id, limits }: Plan): Promise<void> {
-  const { error } = await supabase().rpc('update_company', {
-    p_id: companyId,
-    p_plan: id,
-    p_leads_limit: limits.leads,
-    p_sellers_limit: limits.sellers,
-    p_pages_limit: limits.pages,
-  })
-  if (error) throw error
-}

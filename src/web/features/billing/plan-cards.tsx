@@ -1,11 +1,12 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { plans } from '../../../domain/plans.ts'
+import { type Plan, plans } from '../../../domain/plans.ts'
 import type { Company } from '../../company/company.ts'
-import { askPlanChange } from './ask-plan-change.tsx'
+import { askFirst } from '../../ui/ask-first.ts'
 import { usageQuery } from './billing-queries.ts'
+import { formatPrice } from './format-price.ts'
 import { PlanCard } from './plan-card.tsx'
-import { offerOf, tooSmallFor } from './plan-offer.ts'
+import { type Limits, offerOf, tooSmallFor } from './plan-offer.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
 export function PlanCards({ company, mayChange }: { company: Company; mayChange: boolean }) {
@@ -38,4 +39,29 @@ export function PlanCards({ company, mayChange }: { company: Company; mayChange:
       </SimpleGrid>
     </Stack>
   )
+}
+
+type Question = { plan: Plan; company: Limits; warning: string | null; change: () => void }
+
+/** Spec section 4, plan change. */
+function askPlanChange({ plan, company, warning, change }: Question): void {
+  askFirst({
+    title: `Mudar para o plano ${plan.name}?`,
+    children: (
+      <Stack gap="sm">
+        <Text size="sm">
+          Por <strong>{formatPrice(plan.price)} por mês</strong>, sua equipe passa a ter:
+        </Text>
+        <List size="sm" spacing={4}>
+          {offerOf(plan, company).map(({ what, text }) => (
+            <List.Item key={what}>{text}</List.Item>
+          ))}
+        </List>
+        {warning && <Text size="sm">{warning}</Text>}
+        <Text size="sm">Os limites mudam agora. A cobrança é ajustada no próximo ciclo.</Text>
+      </Stack>
+    ),
+    confirm: 'Mudar de plano',
+    onConfirm: change,
+  })
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Plan } from '../../../domain/plans.ts'
+import { callRpc } from '../../call-rpc.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
-import { changePlan } from './billing-queries.ts'
 import { planFailure } from './plan-failure.ts'
 
 export function usePlanChange(companyId: string) {
@@ -11,7 +11,15 @@ export function usePlanChange(companyId: string) {
       awaits: [['companies'], ['billing'], ['home'], ['notifications']],
       invalidates: [['account']],
     },
-    mutationFn: (plan: Plan) => changePlan(companyId, plan),
+    // The server takes the plan's limits and ignores these, unless the caller is super_admin.
+    mutationFn: ({ id, limits }: Plan) =>
+      callRpc('update_company', {
+        p_id: companyId,
+        p_plan: id,
+        p_leads_limit: limits.leads,
+        p_sellers_limit: limits.sellers,
+        p_pages_limit: limits.pages,
+      }),
     onSuccess: (_, { name }) =>
       toastSuccess('Plano atualizado!', `Os limites do ${name} já valem para a sua equipe.`),
     onError: (error) => {

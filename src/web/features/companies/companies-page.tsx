@@ -1,10 +1,11 @@
 /** The companies screen (spec section 2, "Companies"). */
-import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, EmptyState, Skeleton, Stack } from '@mantine/core'
+import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Company } from '../../company/company.ts'
 import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { askRemoval } from './ask-removal.tsx'
@@ -13,7 +14,6 @@ import { type CompanyDialog, CompanyDialogs } from './company-dialogs.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyList } from './company-list.tsx'
 import type { CompanyActions } from './company-menu.tsx'
-import { NoCompanies } from './no-companies.tsx'
 import { PasswordResetCard } from './people/password-reset-card.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useCompanyWrites } from './use-company-writes.ts'
@@ -103,5 +103,19 @@ function Waiting() {
         <Skeleton key={row} h={72} radius="lg" />
       ))}
     </Stack>
+  )
+}
+
+function NoCompanies({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyCard
+      icon={<IconBuilding aria-hidden />}
+      title="Nenhuma empresa cadastrada ainda"
+      description="Cadastre a primeira e entregue o acesso a quem cuida dela."
+    >
+      <EmptyState.Actions>
+        <Button onClick={onCreate}>Cadastrar primeira empresa</Button>
+      </EmptyState.Actions>
+    </EmptyCard>
   )
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
+import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
@@ -7,11 +9,10 @@ import type { CompanyFields } from './company-schema.ts'
 
 export const allCompaniesQuery = queryOptions({
   queryKey: ['companies', 'all'],
-  queryFn: async () => {
-    return byName(
+  queryFn: async () =>
+    byName(
       await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
-    )
-  },
+    ),
   ...live,
 })
 
@@ -21,11 +22,10 @@ export const figuresQuery = queryOptions({
   queryFn: async () => {
     const figures = new Map<string, CompanyFigures>()
     for (let last: string | undefined; ; ) {
-      const { data, error } = await supabase().rpc('get_company_figures', {
+      const data = await callRpc('get_company_figures', {
         p_after: last,
         p_limit: companiesAtOnce,
       })
-      if (error) throw error
       for (const { company_id, sellers, people, leads_last_30_days: leads } of data) {
         figures.set(company_id, { sellers, people, leads })
       }
@@ -41,35 +41,24 @@ export type CompanyFigures = { sellers: number; people: number; leads: number }
 
 const companiesAtOnce = 1000
 
+export const companyUsageQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['companies', 'usage', companyId],
+    queryFn: () => readPlanUsage(companyId),
+    ...live,
+  })
+
+export const companyActivityQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'of-company', companyId],
+    queryFn: () => callRpc('get_notifications', { p_company_id: companyId, p_limit: 12 }),
+    ...live,
+  })
+
 export async function createCompany(fields: CompanyFields): Promise<void> {
   const { name, email, password, phone, plan, active } = fields
   const { error } = await supabase().functions.invoke('create-company-user', {
     body: { name, email, password, phone: phone || null, plan, active },
   })
-  if (error) throw error
-}
-
-/** Missing fields stay; an empty phone clears it. Returns the stored name. */
-export async function updateCompany(id: string, change: Partial<CompanyFields>): Promise<string> {
-  const { data, error } = await supabase().rpc('update_company', {
-    p_id: id,
-    p_name: change.name,
-    p_email: change.email,
-    p_phone: change.phone,
-    p_plan: change.plan,
-    p_active: change.active,
-  })
-  if (error) throw error
-  return data.name
-}
-
-export async function deleteCompany(id: string): Promise<void> {
-  const { error } = await supabase().rpc('delete_company', { p_id: id })
-  if (error) throw error
-}
-
-/** Removes the company and queues its erasure in one transaction. */
-export async function eraseCompany(id: string): Promise<void> {
-  const { error } = await supabase().rpc('delete_company_for_good', { p_id: id })
   if (error) throw error
 }

@@ -6,7 +6,7 @@ import { describeNotification } from '../../notifications/describe-notification.
 import { NotificationIcon } from '../../notifications/notification-icon.tsx'
 import { paths } from '../../paths.ts'
 import { formatAgo } from '../../ui/format/format-date.ts'
-import { companyActivityQuery } from './company-details-queries.ts'
+import { companyActivityQuery } from './companies-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 
 export function CompanyActivity({ company }: { company: Company }) {

@@ -1,14 +1,16 @@
-import { Badge, Drawer, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Box, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { Company } from '../../company/company.ts'
 import { planLabel } from '../../company/plan.ts'
+import { UsageBar } from '../../ui/figures/usage-bar.tsx'
 import { useAsksSomething } from '../../ui/use-asks-something.ts'
-import type { CompanyFigures } from './companies-queries.ts'
+import { type CompanyFigures, companyUsageQuery } from './companies-queries.ts'
 import { CompanyActivity } from './company-activity.tsx'
-import { CompanyErasure } from './company-erasure.tsx'
 import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
 import { CompanyFacts } from './company-facts.tsx'
-import { CompanyUsage } from './company-usage.tsx'
+import { DrawerSection } from './drawer-section.tsx'
 import { CompanyPeople } from './people/company-people.tsx'
 
 type Props = {
@@ -63,5 +65,45 @@ export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
         />
       )}
     </Drawer>
+  )
+}
+
+function CompanyUsage({ company }: { company: Company }) {
+  const usage = useQuery(companyUsageQuery(company.id))
+  return (
+    <DrawerSection title="Uso do plano" query={usage} height={122}>
+      {({ leads, sellers, pages }) => (
+        <Stack gap="md">
+          <UsageBar label="Leads" used={leads} limit={company.leads_limit} />
+          <UsageBar label="Vendedores" used={sellers} limit={company.sellers_limit} />
+          <UsageBar label="Páginas" used={pages} limit={company.pages_limit} />
+        </Stack>
+      )}
+    </DrawerSection>
+  )
+}
+
+/** Erases at once, without the 30 days of a removal. */
+function CompanyErasure({ onAsk }: { onAsk: () => void }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Divider mb="md" />
+      <Text component="h3" size="sm" fw={650} m={0} id={id}>
+        Excluir definitivamente
+      </Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        Ao remover pela lista, tudo fica guardado por 30 dias. Aqui, os dados são excluídos agora e
+        não podem ser recuperados.
+      </Text>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={onAsk}
+      >
+        Excluir empresa e dados
+      </Button>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Text } from '@mantine/core'
+import { ActionIcon, Badge, Box, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { unlimited } from '../../../domain/plans.ts'
@@ -41,14 +41,14 @@ export function CompanyRow({ company, figures, removing, actions }: Props) {
             data-opened={opened || undefined}
           />
         </ActionIcon>
-        <div className={classes.names}>
-          <Text fw={600} className={classes.name}>
+        <Box miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           <Text component="div" size="sm" c="dimmed">
             <EmailText address={email} />
           </Text>
-        </div>
+        </Box>
         <div className={classes.facts}>
           <div>
             <Badge color={plan === 'basic' ? 'gray' : 'blue'}>{planLabel(plan)}</Badge>

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { IconBuilding, IconCircleCheck, IconMessageCircle2, IconUsers } from '@tabler/icons-react'
 import type { Company } from '../../company/company.ts'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatRead } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
 type Props = {
@@ -14,8 +14,8 @@ type Props = {
 
 export function SummaryCards({ companies, figures, unreadable }: Props) {
   const all = figures && [...figures.values()]
-  const ofCompanies = (count: number | undefined) => shown(count, unreadable.companies)
-  const ofFigures = (count: number | undefined) => shown(count, unreadable.figures)
+  const ofCompanies = (count: number | undefined) => formatRead(count, unreadable.companies)
+  const ofFigures = (count: number | undefined) => formatRead(count, unreadable.figures)
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
       <StatCard
@@ -42,9 +42,4 @@ export function SummaryCards({ companies, figures, unreadable }: Props) {
       />
     </SimpleGrid>
   )
-}
-
-function shown(count: number | undefined, unreadable: boolean): string | undefined {
-  if (count !== undefined) return formatCount(count)
-  return unreadable ? '—' : undefined
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import type { Company } from '../../company/company.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { logFailure } from '../../log-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { createCompany, deleteCompany, eraseCompany, updateCompany } from './companies-queries.ts'
+import { createCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
 import { resetPassword, setPassword } from './people/company-password.ts'
@@ -25,18 +26,29 @@ export function useCompanyWrites() {
     }),
     update: useMutation({
       meta: { failure: 'Erro ao atualizar empresa', ...told },
-      mutationFn: ({ id, change }: CompanyChange) => updateCompany(id, change),
-      onSuccess: (name) => toastSuccess('Empresa atualizada!', `Os dados de ${name} foram salvos.`),
+      // Missing fields stay; an empty phone clears it.
+      mutationFn: ({ id, change }: CompanyChange) =>
+        callRpc('update_company', {
+          p_id: id,
+          p_name: change.name,
+          p_email: change.email,
+          p_phone: change.phone,
+          p_plan: change.plan,
+          p_active: change.active,
+        }),
+      onSuccess: ({ name }) =>
+        toastSuccess('Empresa atualizada!', `Os dados de ${name} foram salvos.`),
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao remover empresa', ...told },
-      mutationFn: ({ id }: Company) => deleteCompany(id),
+      mutationFn: ({ id }: Company) => callRpc('delete_company', { p_id: id }),
       onSuccess: (_, { name }) =>
         toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`),
     }),
     erase: useMutation({
       meta: { failure: 'Erro ao excluir empresa', ...told },
-      mutationFn: ({ id }: Company) => eraseCompany(id),
+      // Removes the company and queues its erasure in one transaction.
+      mutationFn: ({ id }: Company) => callRpc('delete_company_for_good', { p_id: id }),
       onSuccess: (_, { name }) =>
         toastSuccess(
           'Empresa excluída!',

@@ -48,7 +48,7 @@ export function ActiveFilters({ filters, choices, onChange }: Props) {
       py="xs"
       className={`card ${classes.banner}`}
     >
-      <Group gap="xs" className={classes.badges}>
+      <Group gap="xs" miw={0}>
         <Text size="sm" fw={550}>
           Filtros ativos
         </Text>

@@ -1,9 +1,8 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text } from '@mantine/core'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import { ContactLink } from './contact-link.tsx'
-import classes from './contact-list.module.css'
 import type { Contact } from './contacts-queries.ts'
 import { OutcomeMenu } from './outcome-menu.tsx'
 import { ProgressNote } from './progress-note.tsx'
@@ -18,14 +17,14 @@ export function ContactCard({ contact, timeZone }: Props) {
     <Paper component="li" p="md" radius="lg" className="card">
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div className={classes.who}>
+          <Box flex="1 1 0" miw={0}>
             <ContactLink id={id} name={name} />
             {city && (
               <Text size="sm" c="dimmed">
                 {city}
               </Text>
             )}
-          </div>
+          </Box>
           <SourceBadge source={source} maw="60%" />
         </Group>
         <Text size="sm" className="tabular">

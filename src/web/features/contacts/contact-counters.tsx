@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../company/use-time-zone.ts'
-import { formatCount } from '../../ui/format/format-count.ts'
+import { formatRead } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import { contactCountersQuery } from './contacts-queries.ts'
 
@@ -11,8 +11,7 @@ type Props = { companyId: string | null; total: string | undefined; filtered: bo
 export function ContactCounters({ companyId, total, filtered }: Props) {
   const timeZone = useTimeZone()
   const { data, isError, dataUpdatedAt } = useQuery(contactCountersQuery(companyId))
-  const count = (value: number | undefined) =>
-    value === undefined ? (isError ? '—' : undefined) : formatCount(value)
+  const count = (value: number | undefined) => formatRead(value, isError)
   const counters = [
     {
       label: filtered ? 'Total filtrado' : 'Total',

@@ -1,8 +1,7 @@
-import { Box, Stack } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ContactCard } from './contact-card.tsx'
 import classes from './contact-list.module.css'
-import { ContactSkeletons } from './contact-skeletons.tsx'
 import { ContactTable } from './contact-table.tsx'
 import type { ContactSort } from './contacts-address.ts'
 import type { Contact } from './contacts-queries.ts'
@@ -42,5 +41,19 @@ export function ContactList({ contacts, timeZone, stale, sort, onSort }: Props) 
         </Stack>
       )}
     </Box>
+  )
+}
+
+const places = Array.from({ length: 20 }, (_, place) => place)
+
+/** As high as a loaded page, to avoid a layout shift. */
+function ContactSkeletons({ rows }: { rows: boolean }) {
+  return (
+    <Stack gap={rows ? 1 : 'md'} aria-busy aria-label="Carregando contatos" role="status">
+      {rows && <Skeleton h={45} radius="md" />}
+      {places.map((place) => (
+        <Skeleton key={place} h={rows ? 61 : 206} radius={rows ? 'sm' : 'lg'} />
+      ))}
+    </Stack>
   )
 }

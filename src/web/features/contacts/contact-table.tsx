@@ -101,7 +101,7 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
           width: wide ? 136 : 108,
           title: <SortHeader label="Data" by="created_at" {...sorting} />,
           render: ({ created_at }) => (
-            <time dateTime={created_at} className={`tabular ${classes.moment}`}>
+            <time dateTime={created_at} className="tabular" style={{ overflowWrap: 'normal' }}>
               {formatDateTime(created_at, timeZone)}
             </time>
           ),
@@ -131,7 +131,11 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
 }
 
 function Phone({ digits }: { digits: string }) {
-  return <span className={`tabular ${classes.phone}`}>{formatPhone(digits)}</span>
+  return (
+    <span className="tabular" style={{ whiteSpace: 'nowrap' }}>
+      {formatPhone(digits)}
+    </span>
+  )
 }
 
 function Small({ children }: { children: ReactNode }) {

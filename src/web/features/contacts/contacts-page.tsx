@@ -1,5 +1,6 @@
 /** The contacts screen (spec section 2, "Captured contacts"), refreshed every 30 s. */
-import { Badge, Group, Stack, Tabs } from '@mantine/core'
+import { Badge, Group, Loader, Stack, Tabs, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '../../address.ts'
 import { RegisterLeadButton } from '../../by-hand/register-lead-button.tsx'
@@ -8,6 +9,7 @@ import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
+import { formatTime } from '../../ui/format/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { contactsAddress } from './contacts-address.ts'
 import { ContactsPanel } from './contacts-panel.tsx'
@@ -18,7 +20,6 @@ import { QuarantinePanel } from './quarantine/quarantine-panel.tsx'
 import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { ToCallButton } from './to-call/to-call-button.tsx'
 import { ToCallPanel } from './to-call/to-call-panel.tsx'
-import { UpdatedAt } from './updated-at.tsx'
 import { useContactView } from './use-contact-view.ts'
 
 export function Component() {
@@ -98,5 +99,19 @@ function Waiting({ count }: { count: number | undefined }) {
     <Badge color="orange" aria-label={`${formatCount(count)} em quarentena`}>
       {formatCount(count)}
     </Badge>
+  )
+}
+
+type UpdatedProps = { at: number; fetching: boolean; timeZone: string | undefined }
+
+function UpdatedAt({ at, fetching, timeZone }: UpdatedProps) {
+  if (at === 0) return null
+  return (
+    <Group gap={6} c="dimmed" wrap="nowrap" mih={28}>
+      {fetching ? <Loader size={15} color="gray" /> : <IconRefresh size={15} aria-hidden />}
+      <Text size="sm" className="tabular">
+        Atualizado às {formatTime(at, timeZone)}
+      </Text>
+    </Group>
   )
 }

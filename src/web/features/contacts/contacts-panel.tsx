@@ -1,6 +1,12 @@
-import { Stack } from '@mantine/core'
+import { Button, EmptyState, Stack } from '@mantine/core'
+import { IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAddress, writeAddress } from '../../address.ts'
+import { tenantAddress, useTenant } from '../../company/use-tenant.ts'
+import { paths } from '../../paths.ts'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { formatAbout, formatCount } from '../../ui/format/format-count.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -10,7 +16,6 @@ import { ContactList } from './contact-list.tsx'
 import { ContactPages } from './contact-pages.tsx'
 import { type ContactView, hasFilters, noFilters } from './contacts-address.ts'
 import { type ContactPage, contactCountQuery } from './contacts-queries.ts'
-import { NoContacts, NoMatches } from './no-contacts.tsx'
 import type { ChangeView } from './use-contact-view.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 
@@ -71,5 +76,40 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
         />
       )}
     </Stack>
+  )
+}
+
+function NoContacts() {
+  const { mayManage } = useTenant()
+  const [{ company }] = useAddress(tenantAddress)
+  return (
+    <EmptyCard
+      icon={<IconInbox aria-hidden />}
+      title="Nenhum contato capturado ainda"
+      description="Quando alguém preencher seu formulário, o contato aparece aqui em segundos."
+    >
+      <EmptyState.Actions>
+        <Button
+          component={Link}
+          to={paths.installation + writeAddress(tenantAddress, '', { company })}
+        >
+          {mayManage ? 'Criar ou copiar meu link' : 'Copiar o link de captura'}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyCard>
+  )
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyCard
+      icon={<IconSearchOff aria-hidden />}
+      title="Nenhum contato com esses filtros"
+      description="Tente outra palavra ou um período maior."
+    >
+      <EmptyState.Actions>
+        <Button onClick={onClear}>Mostrar todos os contatos</Button>
+      </EmptyState.Actions>
+    </EmptyCard>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
 import { live } from '../../live.ts'
@@ -57,14 +58,13 @@ export const contactCountersQuery = (companyId: string | null) =>
 
 async function listContacts(companyId: string, view: ContactView): Promise<ContactPage> {
   const { sort, page, pageSize } = view
-  const { data, error } = await supabase().rpc('list_contacts', {
+  const data = await callRpc('list_contacts', {
     ...question(companyId, view),
     p_sort: sort.by,
     p_ascending: sort.ascending,
     p_limit: pageSize,
     p_offset: (page - 1) * pageSize,
   })
-  if (error) throw error
   if (data.length === 0 && page > 1) return listContacts(companyId, { ...view, page: 1 })
   return { contacts: data as Contact[], page }
 }
@@ -89,27 +89,15 @@ export async function listContactsAfter(
 }
 
 export async function countContacts(companyId: string, filters: ContactFilters) {
-  const { data, error } = await supabase().rpc('count_contacts', question(companyId, filters))
-  if (error) throw error
+  const data = await callRpc('count_contacts', question(companyId, filters))
   return data[0] ?? { total: 0, is_exact: true }
 }
 
 const noLeads = { today: 0, last_7_days: 0, last_30_days: 0 }
 
 async function readCounters(companyId: string) {
-  const { data, error } = await supabase().rpc('get_lead_counters', { p_company_id: companyId })
-  if (error) throw error
+  const data = await callRpc('get_lead_counters', { p_company_id: companyId })
   return data[0] ?? noLeads
-}
-
-export async function markOutcome(id: string, outcome: Outcome, value: number | null) {
-  const { error } = await supabase().rpc('set_lead_outcome', {
-    p_lead_id: id,
-    // Null removes the mark; the generated type does not allow it.
-    p_outcome: outcome as string,
-    p_value: value ?? undefined,
-  })
-  if (error) throw error
 }
 
 function question(companyId: string, filters: ContactFilters) {
@@ -125,10 +113,4 @@ function question(companyId: string, filters: ContactFilters) {
     p_campaign: filters.campaign ?? undefined,
     p_search: filters.search || undefined,
   }
-}
-
-/** For the company's trail (product decision 57). */
-export async function recordExport(companyId: string): Promise<void> {
-  const { error } = await supabase().rpc('record_contact_export', { p_company_id: companyId })
-  if (error) throw error
 }

@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
 import { supabase } from '../../supabase.ts'
 import { contactsKey } from './contacts-queries.ts'
 
@@ -40,18 +41,13 @@ async function listSellerChoices(companyId: string) {
 
 /** Most frequent first. */
 async function listSourceChoices(companyId: string) {
-  const { data, error } = await supabase().rpc('count_leads_by', {
-    p_by: 'source',
-    p_company_id: companyId,
-  })
-  if (error) throw error
+  const data = await callRpc('count_leads_by', { p_by: 'source', p_company_id: companyId })
   return data.map(({ key, label }) => ({ value: key, label }))
 }
 
 /** Most frequent first. */
 async function listCampaigns(companyId: string) {
-  const { data, error } = await supabase().rpc('list_campaigns', { p_company_id: companyId })
-  if (error) throw error
+  const data = await callRpc('list_campaigns', { p_company_id: companyId })
   return data.map(({ campaign }) => ({ value: campaign, label: campaign }))
 }
 

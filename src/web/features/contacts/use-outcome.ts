@@ -1,13 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import {
-  type ContactPage,
-  contactPagesKey,
-  contactsKey,
-  markOutcome,
-  type Outcome,
-} from './contacts-queries.ts'
+import { type ContactPage, contactPagesKey, contactsKey, type Outcome } from './contacts-queries.ts'
 import { type ContactDetails, contactKey } from './details/contact-details-query.ts'
 
 export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
@@ -22,7 +17,13 @@ export function useOutcome(contactId: string) {
     mutationKey,
     // Marks of one contact are written in order.
     scope: { id: `outcome ${contactId}` },
-    mutationFn: ({ id, outcome, value }: OutcomeMark) => markOutcome(id, outcome, value),
+    mutationFn: ({ id, outcome, value }: OutcomeMark) =>
+      callRpc('set_lead_outcome', {
+        p_lead_id: id,
+        // Null removes the mark; the generated type does not allow it.
+        p_outcome: outcome as string,
+        p_value: value ?? undefined,
+      }),
     onMutate: async (mark: OutcomeMark) => {
       await queryClient.cancelQueries({ queryKey: contactsKey })
       const before = queryClient.getQueriesData<unknown>({ queryKey: contactsKey })

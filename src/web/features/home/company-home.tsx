@@ -1,10 +1,16 @@
-import { Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
+import { IconActivity, IconMessageCircle2, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { captureFaultsQuery } from '../../capture-faults-query.ts'
+import { paths } from '../../paths.ts'
 import { useAuth } from '../../session/use-auth.ts'
+import { StatCard } from '../../ui/figures/stat-card.tsx'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 import { AttentionCard } from './attention-card.tsx'
-import { CaptureFaultsLine } from './capture-faults-line.tsx'
-import { CompanyCards } from './company-cards.tsx'
 import classes from './company-home.module.css'
+import { FaultsLine } from './faults-line.tsx'
 import { FirstStepsPanel } from './first-steps/first-steps-panel.tsx'
+import { companyFiguresQuery } from './home-queries.ts'
 import { LeadDaysCard } from './lead-days-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
@@ -12,6 +18,7 @@ export function CompanyHome() {
   const { profile, company } = useAuth()
   const companyId = profile?.company_id ?? null
   const timeZone = company?.time_zone
+  const { data: faults } = useQuery(captureFaultsQuery(company?.id ?? null))
   return (
     <>
       {company && <FirstStepsPanel company={company} />}
@@ -19,15 +26,47 @@ export function CompanyHome() {
       <div className={classes.columns}>
         {company && (
           <Stack gap="md" className={classes.attention}>
-            <CaptureFaultsLine companyId={company.id} />
+            <FaultsLine
+              faults={faults}
+              words={['ponto da captação pede', 'pontos da captação pedem']}
+              to={paths.health}
+            />
             <AttentionCard company={company} />
           </Stack>
         )}
-        <Stack gap="lg" className={classes.figures}>
+        <Stack gap="lg" miw={0}>
           <LeadDaysCard companyId={companyId} timeZone={timeZone} />
           <RecentActivity companyId={companyId} timeZone={timeZone} />
         </Stack>
       </div>
     </>
+  )
+}
+
+function CompanyCards({ companyId }: { companyId: string | null }) {
+  const { data } = useQuery(companyFiguresQuery(companyId))
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+      <StatCard
+        label="Leads"
+        value={data && formatCount(data.leads)}
+        note={`${counted(data?.newLeads ?? 0, 'novo', 'novos')} nos últimos 7 dias`}
+        icon={<IconMessageCircle2 size={22} />}
+      />
+      <StatCard
+        label="Equipe"
+        value={data && formatCount(data.team)}
+        note={data?.team === 1 ? 'membro ativo' : 'membros ativos, com vendedores'}
+        icon={<IconUsersGroup size={22} />}
+        color="blue"
+      />
+      <StatCard
+        label="Atividade da semana"
+        value={data && formatCount(data.newLeads)}
+        note={`${data?.newLeads === 1 ? 'lead' : 'leads'} nos últimos 7 dias`}
+        icon={<IconActivity size={22} />}
+        color="grape"
+      />
+    </SimpleGrid>
   )
 }

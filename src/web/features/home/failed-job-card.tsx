@@ -1,21 +1,16 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import { counted } from '../../ui/format/format-count.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import {
-  discardJob,
-  type FailedJob,
-  failedJobsQuery,
-  jobLabel,
-  retryJob,
-} from './failed-jobs-queries.ts'
+import { type FailedJob, failedJobsQuery, jobLabel } from './failed-jobs-queries.ts'
 import { systemQuery } from './system-queries.ts'
 
 export function FailedJobCard({ job }: { job: FailedJob }) {
   const label = jobLabel(job.kind)
-  const retry = useJobAction('Erro ao repetir tarefa', 'Tarefa de volta à fila!', retryJob)
-  const discard = useJobAction('Erro ao descartar tarefa', 'Tarefa descartada!', discardJob)
+  const retry = useJobAction('Erro ao repetir tarefa', 'Tarefa de volta à fila!', 'retry_dead_job')
+  const discard = useJobAction('Erro ao descartar tarefa', 'Tarefa descartada!', 'discard_dead_job')
   const title = `tarefa-${job.id}`
   return (
     <Paper
@@ -73,10 +68,13 @@ export function FailedJobCard({ job }: { job: FailedJob }) {
 
 const awaits = [failedJobsQuery.queryKey, systemQuery.queryKey]
 
-function useJobAction(failure: string, done: string, act: (id: number) => Promise<void>) {
+type Action = 'retry_dead_job' | 'discard_dead_job'
+
+/** Both answer false where another user was faster, which needs no handling. */
+function useJobAction(failure: string, done: string, action: Action) {
   return useMutation({
     meta: { failure, awaits },
-    mutationFn: act,
+    mutationFn: (id: number) => callRpc(action, { p_id: id }),
     onSuccess: () => toastSuccess(done),
   })
 }

@@ -1,32 +1,16 @@
 /** Without the payloads, which may hold personal data. */
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
+import type { Database } from '../../database.types.ts'
 import { live } from '../../live.ts'
-import { supabase } from '../../supabase.ts'
 
 export const failedJobsQuery = queryOptions({
   queryKey: ['home', 'failed-jobs'],
-  queryFn: listFailedJobs,
+  queryFn: () => callRpc('list_dead_jobs'),
   ...live,
 })
 
-export type FailedJob = Awaited<ReturnType<typeof listFailedJobs>>[number]
-
-async function listFailedJobs() {
-  const { data, error } = await supabase().rpc('list_dead_jobs')
-  if (error) throw error
-  return data
-}
-
-/** Both RPCs return false when another user was faster, which needs no handling. */
-export async function retryJob(id: number): Promise<void> {
-  const { error } = await supabase().rpc('retry_dead_job', { p_id: id })
-  if (error) throw error
-}
-
-export async function discardJob(id: number): Promise<void> {
-  const { error } = await supabase().rpc('discard_dead_job', { p_id: id })
-  if (error) throw error
-}
+export type FailedJob = Database['public']['Functions']['list_dead_jobs']['Returns'][number]
 
 const labels: Record<string, string> = {
   mail_new_lead: 'E-mail de novo lead',

@@ -63,44 +63,29 @@ export function Component() {
   )
 }
 
-/** Screens without an entry in the menu (product decision 37). */
+/** Without an entry in the menu (product decision 37). */
+const screens = [
+  { path: paths.landingPages, label: 'Páginas de captura', icon: IconLayoutBoard },
+  { path: paths.pages, tab: 'links', label: 'Links curtos', icon: IconLink },
+  { path: paths.integrations, label: 'Integrações', icon: IconPlug },
+  { path: paths.health, label: 'Saúde da captação', icon: IconHeartbeat },
+]
+
 function PagesAndLinks() {
   const [{ company }] = useAddress(tenantAddress)
-  const query = (tab: string | null) => writeAddress(tenantAddress, '', { tab, company })
   return (
     <div className={classes.links}>
-      <Button
-        component={Link}
-        to={{ pathname: paths.landingPages, search: query(null) }}
-        variant="default"
-        leftSection={<IconLayoutBoard size={18} aria-hidden />}
-      >
-        Páginas de captura
-      </Button>
-      <Button
-        component={Link}
-        to={{ pathname: paths.pages, search: query('links') }}
-        variant="default"
-        leftSection={<IconLink size={18} aria-hidden />}
-      >
-        Links curtos
-      </Button>
-      <Button
-        component={Link}
-        to={{ pathname: paths.integrations, search: query(null) }}
-        variant="default"
-        leftSection={<IconPlug size={18} aria-hidden />}
-      >
-        Integrações
-      </Button>
-      <Button
-        component={Link}
-        to={{ pathname: paths.health, search: query(null) }}
-        variant="default"
-        leftSection={<IconHeartbeat size={18} aria-hidden />}
-      >
-        Saúde da captação
-      </Button>
+      {screens.map(({ path, tab = null, label, icon: Icon }) => (
+        <Button
+          key={path}
+          component={Link}
+          to={{ pathname: path, search: writeAddress(tenantAddress, '', { tab, company }) }}
+          variant="default"
+          leftSection={<Icon size={18} aria-hidden />}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }

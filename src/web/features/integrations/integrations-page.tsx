@@ -1,8 +1,9 @@
 /** The doors for other programs (product decisions 52 to 55). */
-import { Button, Stack, Tabs } from '@mantine/core'
+import { Alert, Button, Stack, Tabs, Text } from '@mantine/core'
 import {
   IconBook,
   IconKey,
+  IconLock,
   IconSpeakerphone,
   IconTableExport,
   IconWebhook,
@@ -16,7 +17,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { ConversionsTab } from './conversions/conversions-tab.tsx'
 import { ExportsTab, KeysTab } from './keys/keys-tab.tsx'
-import { ManagersOnly } from './managers-only.tsx'
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
 const tabs = [
@@ -86,4 +86,18 @@ export function Component() {
       </Tabs>
     )
   }
+}
+
+function ManagersOnly() {
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<IconLock aria-hidden />}
+      title="Apenas administradores e gerentes podem ver as integrações"
+      role="note"
+    >
+      <Text size="sm">Fale com quem administra a conta da empresa.</Text>
+    </Alert>
+  )
 }

@@ -1,10 +1,11 @@
-import { SimpleGrid } from '@mantine/core'
+import { Button, EmptyState, SimpleGrid } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { EmptyCard } from '../../ui/empty-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { LeadList } from './lead-list.tsx'
 import { leadsQuery, type PeriodScope, pageSize } from './leads-queries.ts'
-import { NoLeads } from './no-leads.tsx'
 import { SharePanel } from './share-panel.tsx'
 import type { useLeadFilters } from './use-lead-filters.ts'
 import { type LeadReport, unread } from './use-lead-report.ts'
@@ -73,5 +74,33 @@ export function LeadResults({ scope, enabled, filters, report, timeZone }: Props
         />
       </div>
     </>
+  )
+}
+
+function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyCard
+        py={56}
+        icon={<IconInbox aria-hidden />}
+        title="Nenhum lead ainda"
+        description="Divulgue seu link de captura: cada lead aparece aqui com o vendedor que o recebeu."
+      />
+    )
+  }
+  return (
+    <EmptyCard
+      py={56}
+      color="gray"
+      icon={<IconInbox aria-hidden />}
+      title="Nenhum lead neste período"
+      description="Escolha outro período ou outro vendedor para ver os números."
+    >
+      <EmptyState.Actions>
+        <Button variant="default" onClick={onClear}>
+          Ver todos
+        </Button>
+      </EmptyState.Actions>
+    </EmptyCard>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './lead-list.module.css'
-import { LeadReason } from './lead-reason.tsx'
-import type { Lead } from './leads-queries.ts'
+import { type Lead, leadReasonQuery } from './leads-queries.ts'
 
 type Props = { lead: Lead; timeZone: string | undefined }
 
@@ -53,5 +53,37 @@ export function LeadRow({ lead, timeZone }: Props) {
         {asked && <LeadReason leadId={lead.id} />}
       </div>
     </li>
+  )
+}
+
+function LeadReason({ leadId }: { leadId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(leadReasonQuery(leadId))
+  if (isError) {
+    return (
+      <Group gap="sm" mt={6}>
+        <Text size="sm">Não foi possível carregar o motivo.</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          Tentar novamente
+        </Button>
+      </Group>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Group mt={6}>
+        <Loader size={18} />
+        <VisuallyHidden>Carregando o motivo</VisuallyHidden>
+      </Group>
+    )
+  }
+  return (
+    <Text size="sm" mt={6} maw="70ch">
+      {data}
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
 import { live } from '../../live.ts'
@@ -46,11 +47,7 @@ export const activeSellersQuery = (companyId: string | null) =>
 export const leadReasonQuery = (leadId: string) =>
   queryOptions({
     queryKey: ['leads', 'reason', leadId],
-    queryFn: async () => {
-      const { data, error } = await supabase().rpc('get_lead_reason', { p_lead_id: leadId })
-      if (error) throw error
-      return data
-    },
+    queryFn: () => callRpc('get_lead_reason', { p_lead_id: leadId }),
   })
 
 const zeros = { total: 0, today: 0, yesterday: 0, this_week: 0, this_month: 0 }
@@ -106,13 +103,11 @@ export async function countLeadsBy(
 
 /** Quarter and year filter the rows as well (product decision 31). */
 async function listLeads(scope: PeriodScope, page: number) {
-  const { data, error } = await supabase().rpc('list_contacts', {
+  return callRpc('list_contacts', {
     ...named(scope),
     p_limit: pageSize,
     p_offset: (page - 1) * pageSize,
   })
-  if (error) throw error
-  return data
 }
 
 export type Lead = Awaited<ReturnType<typeof listLeads>>[number]

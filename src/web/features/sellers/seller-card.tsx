@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Paper, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -6,8 +6,8 @@ import {
   IconDeviceMobile,
   IconPencil,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/format/format-count.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { absenceWords, findLeave, leaveWords } from './rotation/absence.ts'
 import { LevelRow } from './rotation/level-row.tsx'
 import { toDay } from './rotation/local-moment.ts'
@@ -56,9 +56,9 @@ export function SellerCard(props: Props) {
       className={`card ${classes.card}`}
       aria-label={seller.name}
     >
-      <Stack gap="md" flex={1} className={archived ? classes.archived : undefined}>
+      <Stack gap="md" flex={1} opacity={archived ? 0.82 : undefined}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text component="h2" fw={650} fz="lg" className={classes.name}>
+          <Text component="h2" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
             {seller.name}
           </Text>
           <SellerStatus seller={seller} absence={absence} />
@@ -109,15 +109,15 @@ export function SellerCard(props: Props) {
               <span />
             )}
             <Group gap={6} wrap="nowrap">
-              <Action label={`Editar ${seller.name}`} onClick={on.onEdit}>
+              <IconButton label={`Editar ${seller.name}`} onClick={on.onEdit}>
                 <IconPencil size={19} aria-hidden />
-              </Action>
-              <Action label={`Página do vendedor de ${seller.name}`} onClick={on.onOpenPage}>
+              </IconButton>
+              <IconButton label={`Página do vendedor de ${seller.name}`} onClick={on.onOpenPage}>
                 <IconDeviceMobile size={19} aria-hidden />
-              </Action>
-              <Action label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
+              </IconButton>
+              <IconButton label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
                 <IconArchive size={19} aria-hidden />
-              </Action>
+              </IconButton>
             </Group>
           </Group>
         )}
@@ -135,17 +135,5 @@ export function SellerCard(props: Props) {
         </Button>
       )}
     </Paper>
-  )
-}
-
-type ActionProps = { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }
-
-function Action({ label, children, ...button }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} {...button}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

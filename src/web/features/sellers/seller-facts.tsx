@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import {
   IconBuilding,
   IconCalendarOff,
@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
-import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
 type Props = {
@@ -28,7 +27,7 @@ type Props = {
 export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: Props) {
   const last = seller.last_activity
   return (
-    <Stack gap={6} className={classes.facts}>
+    <Stack gap={6} miw={0}>
       <Fact icon={<IconMail size={17} />}>{seller.email}</Fact>
       <Fact icon={<IconPhone size={17} />}>{formatPhone(seller.phone)}</Fact>
       {seller.companies && <Fact icon={<IconBuilding size={17} />}>{seller.companies.name}</Fact>}
@@ -47,10 +46,10 @@ export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: P
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Group gap={8} wrap="nowrap" c="dimmed">
-      <span className={classes.icon} aria-hidden>
+      <Box component="span" display="flex" flex="none" aria-hidden>
         {icon}
-      </span>
-      <Text size="sm" className={classes.fact}>
+      </Box>
+      <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
     </Group>

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import type { WeeklyHours } from '../../../domain/weekly-hours.ts'
 import { useCompany } from '../../company/use-company.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -17,9 +18,8 @@ import {
 } from './seller-form-schema.ts'
 import type { SellerLimit } from './seller-limit.ts'
 import { SellerLimitNote } from './seller-limit-note.tsx'
-import type { Seller } from './sellers-queries.ts'
+import { type Seller, sellersQuery } from './sellers-queries.ts'
 import { TestWhatsapp } from './test-whatsapp.tsx'
-import { useOtherSellers } from './use-other-sellers.ts'
 
 type Props = {
   /** Null creates a seller. */
@@ -109,4 +109,16 @@ export function SellerForm(props: Props) {
     if (!seller) return 'Novo vendedor'
     return asksAvailability ? `Folga e horários de ${seller.name}` : 'Editar vendedor'
   }
+}
+
+/** Archived sellers too; empty when the read fails. */
+function useOtherSellers(companyId: string | null, id: string | undefined): Seller[] {
+  const lists = useQueries({
+    queries: [false, true].map((archived) => ({
+      ...sellersQuery(companyId, archived),
+      enabled: companyId !== null,
+      staleTime: 30_000,
+    })),
+  })
+  return lists.flatMap(({ data }) => data ?? []).filter((seller) => seller.id !== id)
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { unlimited } from '../../../domain/plans.ts'
 import { planLabel } from '../../company/plan.ts'
+import { usedSellersQuery } from '../../company/read-plan-usage.ts'
 import { useCompany } from '../../company/use-company.ts'
-import { usedSellersQuery } from '../../company/used-sellers-query.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 
 export type SellerLimit = { sentence: string | null; reached: boolean }

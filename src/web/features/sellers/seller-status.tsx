@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core'
-import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
 
 type Props = {
@@ -17,7 +16,7 @@ export function SellerStatus({ seller, absence }: Props) {
         ? [absence, 'blue']
         : ['Ativo']
   return (
-    <Badge color={color} className={classes.status}>
+    <Badge color={color} flex="none">
       {label}
     </Badge>
   )

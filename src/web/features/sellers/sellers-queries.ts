@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
+import { callRpc, type RowOf } from '../../call-rpc.ts'
 import { live } from '../../live.ts'
 import { supabase } from '../../supabase.ts'
 import { findLastZeroing } from './last-zeroing.ts'
@@ -33,26 +34,14 @@ export const lastZeroingQuery = (companyId: string) =>
     queryFn: () => findLastZeroing(companyId),
   })
 
-export interface SellerPage {
-  seller_id: string
-  made_at: string
-  /** Null if no person made it. */
-  made_by: string | null
-  /** Null until the seller opens it. */
-  opened_at: string | null
-  /** User agent. */
-  opened_with: string | null
-}
+/** `made_by` is null if no person made it; opened_* until the seller opens it. */
+export type SellerPage = RowOf<'list_seller_pages', 'made_by' | 'opened_at' | 'opened_with'>
 
 /** Pages at /v/ of the company's sellers. */
 export const sellerPagesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['sellers', 'pages', companyId],
-    queryFn: async (): Promise<SellerPage[]> => {
-      const { data, error } = await supabase().rpc('list_seller_pages', { p_company_id: companyId })
-      if (error) throw error
-      return data
-    },
+    queryFn: (): Promise<SellerPage[]> => callRpc('list_seller_pages', { p_company_id: companyId }),
     ...live,
   })
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useColorScheme } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 /** Follows the system; choosing the system's scheme follows it again. */
 export function ColorSchemeSwitch() {
@@ -10,16 +11,12 @@ export function ColorSchemeSwitch() {
   const next = dark ? 'light' : 'dark'
   const label = dark ? 'Usar tema claro' : 'Usar tema escuro'
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={label}
-        onClick={() => setColorScheme(next === system ? 'auto' : next)}
-      >
-        {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      size={44}
+      onClick={() => setColorScheme(next === system ? 'auto' : next)}
+    >
+      {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+    </IconButton>
   )
 }

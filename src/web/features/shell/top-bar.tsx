@@ -39,7 +39,7 @@ export function TopBar({ onMenu, menuOpened }: Props) {
               size="lg"
               color="gray"
               visibleFrom="xs"
-              className={classes.company}
+              maw="min(28ch, 40vw)"
               title={company.name}
             >
               {company.name}
@@ -50,7 +50,7 @@ export function TopBar({ onMenu, menuOpened }: Props) {
               component={Link}
               to={paths.billing}
               aria-label={`Plano ${planLabel(company.plan)}: ver uso e mudar`}
-              className={classes.plan}
+              style={{ cursor: 'pointer' }}
             >
               {planLabel(company.plan)}
             </Badge>

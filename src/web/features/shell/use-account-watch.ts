@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAuth } from '../../session/use-auth.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { accountQuery } from './account-queries.ts'
 
 /** Approval, plan changes and deactivation take effect without a reload. */
 export function useAccountWatch(): void {
@@ -23,3 +22,21 @@ export function useAccountWatch(): void {
     if (isLetIn) toastSuccess('Seu acesso foi aprovado!', 'Você já pode usar o Rodízio.')
   }, [id, approved, active, queryClient])
 }
+
+/** Milliseconds. Shorter, because an approval may arrive while the page is open. */
+const whileWaiting = 15_000
+const otherwise = 30_000
+
+/** Polls the account that AuthProvider holds. */
+const accountQuery = (
+  profile: { id: string; approved: boolean } | null,
+  reload: () => Promise<void>,
+) =>
+  queryOptions({
+    queryKey: ['account', profile?.id],
+    queryFn: profile ? () => reload().then(() => null) : skipToken,
+    // AuthProvider has just read it.
+    initialData: null,
+    staleTime: otherwise,
+    refetchInterval: profile?.approved === false ? whileWaiting : otherwise,
+  })

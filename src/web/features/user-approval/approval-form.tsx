@@ -5,8 +5,12 @@ import { CompaniesError } from '../../company/companies-error.tsx'
 import { companiesQuery } from '../../company/companies-query.ts'
 import { roleLabel } from '../../session/role.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { nameOf } from './use-approval.ts'
-import type { Approval, GrantedRole, PendingUser } from './user-approval-queries.ts'
+import {
+  type Approval,
+  type GrantedRole,
+  nameOf,
+  type PendingUser,
+} from './user-approval-queries.ts'
 
 type Props = {
   user: PendingUser

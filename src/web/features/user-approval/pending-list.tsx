@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { readRole, roleLabel } from '../../session/role.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format/format-date.ts'
-import classes from './pending-list.module.css'
-import { nameOf } from './use-approval.ts'
-import type { PendingUser } from './user-approval-queries.ts'
+import { nameOf, type PendingUser } from './user-approval-queries.ts'
 
 type Props = { users: PendingUser[] | undefined; onApprove: (user: PendingUser) => void }
+
+const anywhere = { overflowWrap: 'anywhere' } as const
 
 const roomForTable = '(min-width: 64em)'
 
@@ -16,17 +16,24 @@ export function PendingList({ users, onApprove }: Props) {
   if (!users) return <Waiting height={table ? 57 : 132} />
   if (!table) {
     return (
-      <ul className={classes.cards} aria-label="Usuários pendentes">
+      <Stack
+        component="ul"
+        gap={12}
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label="Usuários pendentes"
+      >
         {users.map((user) => (
           <PendingCard key={user.id} user={user} onApprove={() => onApprove(user)} />
         ))}
-      </ul>
+      </Stack>
     )
   }
   return (
     <Paper radius="lg" className="card" p="xs">
       <Table
-        className={classes.table}
+        layout="fixed"
         verticalSpacing="sm"
         horizontalSpacing="md"
         aria-label="Usuários pendentes"
@@ -45,7 +52,7 @@ export function PendingList({ users, onApprove }: Props) {
         <Table.Tbody>
           {users.map((user) => (
             <Table.Tr key={user.id}>
-              <Table.Td className={classes.name}>{user.name || '—'}</Table.Td>
+              <Table.Td style={anywhere}>{user.name || '—'}</Table.Td>
               <Table.Td>{user.email ? <EmailText address={user.email} /> : '—'}</Table.Td>
               <Table.Td>{roleLabel[readRole(user.role)]}</Table.Td>
               <Table.Td className="tabular">{formatDateTime(user.created_at)}</Table.Td>
@@ -69,7 +76,7 @@ function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => 
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={2} miw={0}>
-            <Text fw={600} className={classes.name}>
+            <Text fw={600} style={anywhere}>
               {nameOf(user)}
             </Text>
             {user.email && <EmailText address={user.email} />}

@@ -10,12 +10,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageTurner } from '../../ui/page-turner.tsx'
 import { ApprovalForm } from './approval-form.tsx'
 import { PendingList } from './pending-list.tsx'
-import { useApproval } from './use-approval.ts'
 import {
   type Approval,
   type PendingUser,
   pageSize,
   pendingUsersQuery,
+  useApproval,
 } from './user-approval-queries.ts'
 import { UserCounters } from './user-counters.tsx'
 

@@ -1,8 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { live } from '../../live.ts'
 import type { Role } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 export type PendingUser = Pick<
   Database['public']['Tables']['users']['Row'],
@@ -62,12 +64,26 @@ async function listPendingUsers(page: number): Promise<PendingPage> {
 /** PostgREST's code for a range beyond the last row. */
 const beyondTheEnd = 'PGRST103'
 
-/** Null keeps the value; a user approved without a company creates one. */
-export async function approveUser(id: string, { companyId, role }: Approval): Promise<void> {
-  const { error } = await supabase().rpc('approve_user', {
-    user_id: id,
-    p_company_id: companyId ?? undefined,
-    p_role: role ?? undefined,
+type Input = { user: PendingUser; approval: Approval }
+
+export function useApproval() {
+  return useMutation({
+    meta: { failure: 'Erro ao aprovar usuário', awaits: [['users'], ['home']] },
+    // A missing value stays; a user approved without a company creates one.
+    mutationFn: ({ user, approval: { companyId, role } }: Input) =>
+      callRpc('approve_user', {
+        user_id: user.id,
+        p_company_id: companyId ?? undefined,
+        p_role: role ?? undefined,
+      }),
+    onSuccess: (_, { user, approval }) => {
+      const next = approval.companyId
+        ? 'já pode entrar e ver os dados da empresa.'
+        : 'já pode entrar. Sem empresa definida, cria a sua no primeiro acesso.'
+      toastSuccess('Usuário aprovado!', `${nameOf(user)} ${next}`)
+    },
   })
-  if (error) throw error
 }
+
+export const nameOf = ({ name, email }: Pick<PendingUser, 'name' | 'email'>): string =>
+  name || email || 'Sem nome'

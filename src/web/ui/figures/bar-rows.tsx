@@ -22,7 +22,7 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
   const shown = all ? rows : rows.slice(0, atFirst)
   return (
     <div className={classes.box}>
-      <Table id={id} className={classes.table} withRowBorders={false} verticalSpacing={5}>
+      <Table id={id} layout="fixed" withRowBorders={false} verticalSpacing={5}>
         <caption className={classes.caption}>{caption}</caption>
         <colgroup>
           <col className={classes.labels} />
@@ -31,7 +31,7 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
         <Table.Thead>
           <Table.Tr>
             {heads.map((head) => (
-              <Table.Th key={head} scope="col" className={classes.head}>
+              <Table.Th key={head} scope="col" p={0}>
                 <VisuallyHidden>{head}</VisuallyHidden>
               </Table.Th>
             ))}
@@ -64,8 +64,8 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
 function Bar({ row: { label, note, value }, most }: { row: BarRow; most: number }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" className={classes.label}>
-        <Text size="sm" fw={500} lineClamp={2} title={label} className={classes.name}>
+      <Table.Th scope="row" fw={400} ps={0}>
+        <Text size="sm" fw={500} lineClamp={2} title={label} style={{ overflowWrap: 'anywhere' }}>
           {label}
         </Text>
         {note && (
@@ -74,7 +74,7 @@ function Bar({ row: { label, note, value }, most }: { row: BarRow; most: number 
           </Text>
         )}
       </Table.Th>
-      <Table.Td className={classes.measure}>
+      <Table.Td pe={0}>
         <div className={classes.line}>
           <span className={classes.track} aria-hidden>
             {value > 0 && (

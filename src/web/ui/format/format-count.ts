@@ -12,3 +12,7 @@ export function formatAbout(estimate: number): string {
   const shape = { notation: 'compact', maximumSignificantDigits: 2 } as const
   return `cerca de ${new Intl.NumberFormat('pt-BR', shape).format(estimate).replace('\u00a0', ' ')}`
 }
+
+/** "—" where the count could not be read, undefined while it is read. */
+export const formatRead = (count: number | undefined, failed: boolean): string | undefined =>
+  count === undefined ? (failed ? '—' : undefined) : formatCount(count)

@@ -1,4 +1,5 @@
 /** The two password resets of spec section 7. */
+import { callRpc } from '../../../call-rpc.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { publicKey, supabase } from '../../../supabase.ts'
 
@@ -7,15 +8,14 @@ export type NewPassword = { companyId: string; email: string; newPassword: strin
 /** Direct call of the function, with the RPC as fallback. */
 export async function setPassword(input: NewPassword): Promise<void> {
   try {
-    await callFunction(input)
+    await askFunction(input)
   } catch (failure) {
     logFailure('The password could not be set by the function', failure)
-    const { error } = await supabase().rpc('update_company_user_password', {
+    await callRpc('update_company_user_password', {
       p_company_id: input.companyId,
       p_email: input.email,
       p_new_password: input.newPassword,
     })
-    if (error) throw error
   }
 }
 
@@ -24,7 +24,7 @@ export async function resetPassword(input: NewPassword): Promise<void> {
   if (error) throw error
 }
 
-async function callFunction(input: NewPassword): Promise<void> {
+async function askFunction(input: NewPassword): Promise<void> {
   const { data, error } = await supabase().auth.getSession()
   if (error) throw error
   const answer = await fetch(`${location.origin}/functions/v1/update-company-password`, {

@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { counted } from '../../../ui/format/format-count.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import type { CompanySeller } from './company-sellers-queries.ts'
 import classes from './seller-line.module.css'
 
@@ -22,7 +23,7 @@ export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Pro
   const label = `${archived ? 'Desarquivar' : 'Arquivar'} ${name}`
   return (
     <li tabIndex={-1} aria-label={name} className={classes.line}>
-      <Text size="sm" fw={500} className={classes.name}>
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       <EmailText address={email} />
@@ -41,23 +42,18 @@ export function SellerLine({ seller, archived, busy, onArchive, onRestore }: Pro
           {counted(leads_received, 'lead', 'leads')}
         </Text>
       </div>
-      <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          className={classes.action}
-          aria-label={label}
-          loading={busy}
-          onClick={archived ? onRestore : onArchive}
-        >
-          {archived ? (
-            <IconArchiveOff size={19} aria-hidden />
-          ) : (
-            <IconArchive size={19} aria-hidden />
-          )}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={label}
+        className={classes.action}
+        loading={busy}
+        onClick={archived ? onRestore : onArchive}
+      >
+        {archived ? (
+          <IconArchiveOff size={19} aria-hidden />
+        ) : (
+          <IconArchive size={19} aria-hidden />
+        )}
+      </IconButton>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { leadCode } from '../../../../domain/lead-code.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { type Fact, FactList } from '../../../ui/fact-list.tsx'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { formatMoney } from '../../../ui/format/format-money.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -15,7 +16,6 @@ import { SourceBadge } from '../source-badge.tsx'
 import { WhatsappButton } from '../whatsapp-button.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
 import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
-import { Facts } from './facts.tsx'
 import { progressSentences } from './lead-progress.ts'
 import { Notes } from './notes.tsx'
 import { TransferButton } from './transfer-button.tsx'
@@ -175,5 +175,17 @@ function Reach({ label, text, copy }: { label: string; text: string; copy: strin
         {copy}
       </CopyButton>
     </Group>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <Box component="section" aria-label={title}>
+      <Text component="h4" fw={650} size="sm" m={0} mb={6}>
+        {title}
+      </Text>
+      <FactList facts={facts} />
+    </Box>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { counted } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { type PersonalData, personalDataQuery } from './personal-data-queries.ts'
-import { useErasure } from './use-personal-data.ts'
+import { type PersonalData, personalDataQuery, useErasure } from './personal-data-queries.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 

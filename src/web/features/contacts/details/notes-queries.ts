@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactKey } from './contact-details-query.ts'
@@ -23,20 +24,14 @@ export const notesQuery = (leadId: string) =>
 export function useAddNote(leadId: string) {
   return useMutation({
     meta: { failure: 'Erro ao salvar anotação', awaits: [notesKey(leadId)] },
-    mutationFn: async (text: string) => {
-      const { error } = await supabase().rpc('add_lead_note', { p_lead_id: leadId, p_text: text })
-      if (error) throw error
-    },
+    mutationFn: (text: string) => callRpc('add_lead_note', { p_lead_id: leadId, p_text: text }),
   })
 }
 
 export function useDeleteNote(leadId: string) {
   return useMutation({
     meta: { failure: 'Erro ao excluir anotação', awaits: [notesKey(leadId)] },
-    mutationFn: async (id: string) => {
-      const { error } = await supabase().rpc('delete_lead_note', { p_id: id })
-      if (error) throw error
-    },
+    mutationFn: (id: string) => callRpc('delete_lead_note', { p_id: id }),
   })
 }
 

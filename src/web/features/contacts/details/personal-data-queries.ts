@@ -1,7 +1,10 @@
 /** Everything stored about a phone number (LGPD). */
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { formatPhone } from '../../../../domain/phone.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Json } from '../../../database.types.ts'
-import { supabase } from '../../../supabase.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
 type Suspect = { released_lead_id: string | null; [fact: string]: Json }
@@ -16,19 +19,31 @@ export const personalDataQuery = (phone: string, companyId: string) =>
     staleTime: 'static',
   })
 
-export async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
-  const { data, error } = await supabase().rpc('get_contact_data', {
-    p_phone: phone,
-    p_company_id: companyId,
-  })
-  if (error) throw error
+async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
+  const data = await callRpc('get_contact_data', { p_phone: phone, p_company_id: companyId })
   return data as PersonalData
 }
 
-export async function erasePersonalData(phone: string, companyId: string): Promise<void> {
-  const { error } = await supabase().rpc('erase_contact', {
-    p_phone: phone,
-    p_company_id: companyId,
+export function useErasure(phone: string, companyId: string) {
+  return useMutation({
+    meta: { failure: 'Erro ao excluir dados', invalidates: [[]] },
+    mutationFn: () => callRpc('erase_contact', { p_phone: phone, p_company_id: companyId }),
+    onSuccess: () =>
+      toastSuccess(
+        'Dados excluídos!',
+        `Tudo o que chegou de ${formatPhone(phone)} foi excluído definitivamente.`,
+      ),
   })
-  if (error) throw error
+}
+
+export function usePersonalDataCopy(phone: string, companyId: string) {
+  return useMutation({
+    meta: { failure: 'Erro ao baixar dados' },
+    mutationFn: () => readPersonalData(phone, companyId),
+    onSuccess: (data) => {
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      saveFile(file, `dados-${data.phone}.json`)
+      toastSuccess('Cópia salva!', 'O arquivo está na pasta de downloads.')
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, Group, Text } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
-import { usePersonalDataCopy } from './use-personal-data.ts'
+import { usePersonalDataCopy } from './personal-data-queries.ts'
 
 type Props = { phone: string; companyId: string; onErase: () => void }
 

@@ -1,16 +1,17 @@
 import { Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { maxLength, minLength, object, string, trim } from 'zod/mini'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type infer as Infer, maxLength, minLength, object, string, trim } from 'zod/mini'
 import { ReceiverOption } from '../../../by-hand/receiver-option.tsx'
 import { absenceNote, receiversQuery } from '../../../by-hand/receivers-query.ts'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { failureMessage } from '../../../failure-message.ts'
+import { supabase } from '../../../supabase.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import type { ContactDetails } from './contact-details-query.ts'
-import { type Transfer, useTransfer } from './use-transfer.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { type ContactDetails, contactKey } from './contact-details-query.ts'
 
 type Props = { contact: ContactDetails; companyId: string; onClose: () => void }
 
@@ -18,6 +19,8 @@ const transferSchema = object({
   sellerId: string().check(minLength(1, 'Escolha para quem transferir.')),
   note: string().check(trim(), maxLength(500, 'Use no máximo 500 caracteres.')),
 })
+
+type Transfer = Infer<typeof transferSchema>
 
 export function TransferForm({ contact, companyId, onClose }: Props) {
   const receivers = useQuery(receiversQuery(companyId))
@@ -84,6 +87,28 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
       if (field) form.getInputNode(field)?.focus()
     }
   }
+}
+
+function useTransfer({ id, name }: ContactDetails) {
+  return useMutation({
+    meta: {
+      failure: 'Erro ao transferir contato',
+      awaits: [contactKey(id)],
+      invalidates: [['contacts'], ['leads'], ['sellers'], ['home'], ['turns']],
+    },
+    mutationFn: async ({ sellerId, note }: Transfer) => {
+      const { data, error } = await supabase()
+        .rpc('transfer_lead', {
+          p_lead_id: id,
+          p_seller_id: sellerId,
+          p_note: note || undefined,
+        })
+        .single()
+      if (error) throw error
+      return data.seller_name
+    },
+    onSuccess: (seller) => toastSuccess('Contato transferido!', `${seller} vai atender ${name}.`),
+  })
 }
 
 function turnSentence({ sellers, tookTurn }: ContactDetails, receiver: string): string {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Delimiter } from '../../../../domain/csv/write-csv.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import type { ContactFilters } from '../contacts-address.ts'
-import { countContacts, listContactsAfter, recordExport } from '../contacts-queries.ts'
+import { countContacts, listContactsAfter } from '../contacts-queries.ts'
 
 export type ExportProgress = { written: number; total: number; isExact: boolean }
 
@@ -35,7 +36,8 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
       if (counted.total === 0) {
         return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
       }
-      await recordExport(companyId)
+      // For the company's trail (product decision 57).
+      await callRpc('record_contact_export', { p_company_id: companyId })
       if (signal.aborted) return
       const told = { total: counted.total, isExact: counted.is_exact }
       setProgress({ ...told, written: 0 })

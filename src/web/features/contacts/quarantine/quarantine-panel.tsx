@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import classes from '../contact-list.module.css'
-import { quarantinedCountQuery, quarantinePageSize, quarantineQuery } from './quarantine-queries.ts'
+import {
+  quarantinedCountQuery,
+  quarantinePageSize,
+  quarantineQuery,
+  useRelease,
+} from './quarantine-queries.ts'
 import { SuspectCard } from './suspect-card.tsx'
-import { useRelease } from './use-release.ts'
 
 type Props = { companyId: string; timeZone: string | undefined }
 

@@ -1,8 +1,10 @@
 import type { QueryData } from '@supabase/supabase-js'
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { countRows, rowCount } from '../../../rows/count-rows.ts'
 import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
 export const quarantinePageSize = 20
@@ -49,9 +51,15 @@ function countQuarantined(companyId: string): Promise<number> {
   )
 }
 
-/** Returns the seller's name, or null when the lead waits for one. */
-export async function releaseQuarantined(id: string): Promise<string | null> {
-  const { data, error } = await supabase().rpc('release_quarantined_lead', { p_id: id })
-  if (error) throw error
-  return data[0]?.seller_name ?? null
+export function useRelease() {
+  return useMutation({
+    meta: { failure: 'Erro ao liberar contato', awaits: [['contacts'], ['sellers']] },
+    mutationFn: ({ id }: Suspect) => callRpc('release_quarantined_lead', { p_id: id }),
+    onSuccess: ([released], { name }) => {
+      const seller = released?.seller_name
+      // Without one the lead waits.
+      const next = seller ? `${seller} recebeu ${name}.` : `${name} aguarda um vendedor disponível.`
+      toastSuccess('Contato liberado!', next)
+    },
+  })
 }

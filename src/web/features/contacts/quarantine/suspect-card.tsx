@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Paper, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
@@ -24,7 +24,7 @@ export function SuspectCard({ suspect, timeZone, busy, onRelease }: Props) {
   return (
     <Paper component="li" tabIndex={-1} p="md" radius="lg" className="card" aria-label={name}>
       <Group justify="space-between" gap="md">
-        <div className={classes.suspect}>
+        <Box flex="1 1 260px" miw={0}>
           <Group gap="xs" mb={4}>
             <Text fw={600} lineClamp={2} className={classes.name}>
               {name}
@@ -42,7 +42,7 @@ export function SuspectCard({ suspect, timeZone, busy, onRelease }: Props) {
               <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
             </Text>
           </Group>
-        </div>
+        </Box>
         <Button
           variant="default"
           loading={busy}

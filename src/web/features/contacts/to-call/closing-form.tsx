@@ -4,8 +4,7 @@ import { maxLength, minLength, object, string, trim } from 'zod/mini'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import type { ToCall } from './to-call-queries.ts'
-import { useAnswer } from './use-answer.ts'
+import { type ToCall, useAnswer } from './to-call-queries.ts'
 
 type Props = { visitor: ToCall; onClose: () => void }
 

@@ -19,7 +19,7 @@ export function ToCallCard({ visitor, timeZone, busy, onReached, onUnreachable }
   return (
     <Paper component="li" tabIndex={-1} p="md" radius="lg" className="card" aria-label={name}>
       <Group justify="space-between" gap="md">
-        <Stack gap={4} className={classes.suspect}>
+        <Stack gap={4} flex="1 1 260px" miw={0}>
           <Group gap="xs">
             <ContactLink id={lead_id} name={name} />
             {visitor.missed && (

@@ -7,8 +7,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import classes from '../contact-list.module.css'
 import { ClosingForm } from './closing-form.tsx'
 import { ToCallCard } from './to-call-card.tsx'
-import { type ToCall, toCallQuery } from './to-call-queries.ts'
-import { useAnswer } from './use-answer.ts'
+import { type ToCall, toCallQuery, useAnswer } from './to-call-queries.ts'
 
 type Props = { companyId: string | null; timeZone: string | undefined; onBack: () => void }
 

@@ -1,16 +1,10 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { Database } from '../../../database.types.ts'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
 
-type Listed = Database['public']['Functions']['list_rescues']['Returns'][number]
-
-/** Generated function types have no nulls. */
-export type ToCall = Omit<Listed, 'city' | 'called_at'> & {
-  city: string | null
-  called_at: string | null
-}
+export type ToCall = RowOf<'list_rescues', 'city' | 'called_at'>
 
 /** list_rescues returns no more. */
 export const mostToCall = 200
@@ -19,22 +13,29 @@ export const mostToCall = 200
 export const toCallQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: [...contactsKey, 'to-call', companyId],
-    queryFn: companyId ? () => listToCall(companyId) : skipToken,
+    queryFn: companyId
+      ? (): Promise<ToCall[]> => callRpc('list_rescues', { p_company_id: companyId })
+      : skipToken,
     ...live,
     refetchOnWindowFocus: 'always',
   })
 
-async function listToCall(companyId: string): Promise<ToCall[]> {
-  const { data, error } = await supabase().rpc('list_rescues', { p_company_id: companyId })
-  if (error) throw error
-  return data
-}
+/** With a `closing` nobody can reach the visitor; without one the conversation began. */
+type Answer = { visitor: ToCall; closing?: string }
 
-export async function answerLead(id: string, answer: 'received' | 'closed', closing?: string) {
-  const { error } = await supabase().rpc('answer_lead', {
-    p_lead_id: id,
-    p_answer: answer,
-    p_closing: closing,
+export function useAnswer() {
+  return useMutation({
+    meta: { failure: 'Erro ao marcar contato', awaits: [['contacts']] },
+    mutationFn: ({ visitor, closing }: Answer) =>
+      callRpc('answer_lead', {
+        p_lead_id: visitor.lead_id,
+        p_answer: closing === undefined ? 'received' : 'closed',
+        p_closing: closing,
+      }),
+    onSuccess: (_, { visitor, closing }) =>
+      toastSuccess(
+        closing === undefined ? 'Conversa iniciada!' : 'Contato encerrado.',
+        visitor.name,
+      ),
   })
-  if (error) throw error
 }

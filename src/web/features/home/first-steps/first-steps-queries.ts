@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { supabase } from '../../../supabase.ts'
@@ -25,6 +26,5 @@ export const firstStepsQuery = (companyId: string) =>
 
 export async function noteFirstSteps(companyId: string, what: 'shared' | 'over'): Promise<void> {
   const note = { p_company_id: companyId, p_what: what }
-  const { error } = await supabase().rpc('note_first_steps', note)
-  if (error) throw error
+  await callRpc('note_first_steps', note)
 }

@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './step-line.module.css'
 
 type Props = {
   number: number
@@ -29,7 +28,8 @@ export function StepLine({ number, title, text, known, done, waits = false, chil
           {text}
         </Text>
         {!done && (
-          <div className={classes.action}>
+          // Aligns the buttons whatever the length of the texts, and reserves their height.
+          <Group mih={44} mt="auto" pt={8}>
             {!known && <Skeleton h={36} w={140} />}
             {known && waits && (
               <Text size="sm" c="dimmed" fs="italic">
@@ -37,7 +37,7 @@ export function StepLine({ number, title, text, known, done, waits = false, chil
               </Text>
             )}
             {known && !waits && children}
-          </div>
+          </Group>
         )}
       </Stack>
     </Group>

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Company } from '../../../company/company.ts'
 import { logFailure } from '../../../log-failure.ts'
-import { mayHaveSteps, rememberFinished } from './finished-steps.ts'
 import { type FirstSteps, firstStepsQuery, noteFirstSteps } from './first-steps-queries.ts'
 
 const areDone = (steps: FirstSteps): boolean =>
@@ -44,4 +43,17 @@ export function useFirstSteps(company: Company, mayManage: boolean) {
   // A failed read hides the panel.
   const isHidden = ((!enabled || done) && !watched) || (isError && !steps)
   return { steps: isHidden ? null : steps, done, note }
+}
+
+/** The finished company, remembered so that no space is reserved for the panel. */
+const finishedKey = 'rodizio-first-steps-over'
+
+const newFor = 30 * 86_400_000
+
+function mayHaveSteps({ id, created_at }: { id: string; created_at: string }): boolean {
+  return Date.now() - Date.parse(created_at) < newFor && localStorage.getItem(finishedKey) !== id
+}
+
+function rememberFinished(companyId: string): void {
+  localStorage.setItem(finishedKey, companyId)
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Switch, Text, VisuallyHidden } from
 import { IconCheck, IconEye, IconPencil } from '@tabler/icons-react'
 import { leadSourceLabel } from '../../../../domain/links/lead-sources.ts'
 import { TeamBadge } from '../../../company/team-badge.tsx'
+import { shortAddress } from '../../../create-short-link.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted, formatCount } from '../../../ui/format/format-count.ts'
@@ -10,7 +11,6 @@ import { readLink } from './capture-address.ts'
 import classes from './capture-link-card.module.css'
 import { conversion } from './conversion.ts'
 import type { ListedLink } from './links-queries.ts'
-import { shortAddress } from './short-address.ts'
 
 type Props = {
   link: ListedLink
@@ -31,7 +31,7 @@ export function CaptureLinkCard(props: Props) {
   const { team, assigning, onAssign } = props
   const isOfTeam = team !== undefined && link.team_id === team.id
   const { appearance, source } = readLink(link)
-  const address = shortAddress(link)
+  const address = shortAddress(link.short_code)
   const figures = {
     Cliques: formatCount(link.clicks),
     Leads: formatCount(link.leads),

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { FormConfig } from '../../../../domain/form/form-config.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import classes from './chat-card.module.css'
@@ -23,19 +23,19 @@ export function ChatCard({ config: { appearance }, companyName, address }: Props
         <div className={classes.bubble}>
           <div className={classes.card}>
             {picture && <img className={classes.picture} src={picture} alt="" />}
-            <div className={classes.text}>
+            <Box p="8px 10px">
               <Text size="sm" fw={600} lineClamp={2}>
                 {appearance.title}
               </Text>
               <Text size="xs" lineClamp={2}>
                 {appearance.description}
               </Text>
-              <Text size="xs" className={classes.host}>
+              <Text size="xs" c="#54656f">
                 {companyName} · {host}
               </Text>
-            </div>
+            </Box>
           </div>
-          <Text size="sm" className={classes.link}>
+          <Text size="sm" p="6px 8px 4px" c="#03648f">
             {address ?? `${linkOrigin()}/l/…`}
           </Text>
         </div>

@@ -1,7 +1,11 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Tabs, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { AnalyticsSettings } from './analytics-settings.tsx'
+import { BasicSettings } from './basic-settings.tsx'
+import { BehaviorSettings } from './behavior-settings.tsx'
+import { FieldSettings } from './field-settings.tsx'
 import { type LinkEditing, type Section, sectionOf } from './link-editing.ts'
-import { SettingsTabs } from './settings-tabs.tsx'
+import { LookSettings } from './look-settings.tsx'
 
 type Props = {
   form: LinkEditing
@@ -58,5 +62,39 @@ export function LinkEditor(props: Props) {
         </Group>
       </form>
     </Paper>
+  )
+}
+
+const parts = [
+  { section: 'basic', label: 'Básico', Settings: BasicSettings },
+  { section: 'fields', label: 'Campos', Settings: FieldSettings },
+  { section: 'look', label: 'Visual', Settings: LookSettings },
+  { section: 'behavior', label: 'Comportamento', Settings: BehaviorSettings },
+  { section: 'analytics', label: 'Análises', Settings: AnalyticsSettings },
+] as const satisfies { section: Section; label: string; Settings: unknown }[]
+
+type TabsProps = Pick<Props, 'form' | 'section' | 'onSection'>
+
+function SettingsTabs({ form, section, onSection }: TabsProps) {
+  return (
+    <Tabs
+      variant="pills"
+      value={section}
+      onChange={(chosen) => chosen && onSection(chosen as Section)}
+      keepMounted={false}
+    >
+      <Tabs.List mb="lg" aria-label="Configuração do link">
+        {parts.map(({ section: value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {parts.map(({ section: value, Settings }) => (
+        <Tabs.Panel key={value} value={value}>
+          <Settings form={form} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }

@@ -1,18 +1,17 @@
-import { Alert, Grid, Stack } from '@mantine/core'
+import { Alert, Grid, Stack, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { readFormConfig } from '../../../../domain/form/form-config.ts'
+import { shortAddress } from '../../../create-short-link.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
-import type { PreviewCompany } from '../../../visitor-form/form-preview.tsx'
+import { FormPreview, type PreviewCompany } from '../../../visitor-form/form-preview.tsx'
 import { newLinkSettings, readSettings } from './capture-address.ts'
+import { ChatCard } from './chat-card.tsx'
 import { type Section, useLinkEditing } from './link-editing.ts'
 import { LinkEditor } from './link-editor.tsx'
-import { LinkPreview } from './link-preview.tsx'
-import classes from './link-workspace.module.css'
 import type { ShortLink } from './links-queries.ts'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import { PublishedLink } from './published-link.tsx'
-import { shortAddress } from './short-address.ts'
 import { useLinkActions } from './use-link-actions.ts'
 import { useLinkBase } from './use-link-base.ts'
 
@@ -87,9 +86,23 @@ export function LinkWorkspace(props: Props) {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 5 }}>
-        <div className={classes.preview}>
-          <LinkPreview config={config} company={company} address={link && shortAddress(link)} />
-        </div>
+        <Stack
+          gap="md"
+          component="section"
+          aria-label="Pré-visualização"
+          pos={{ lg: 'sticky' }}
+          top={80}
+        >
+          <Title order={2} fz="lg">
+            Pré-visualização
+          </Title>
+          <FormPreview title="Formulário como o cliente vê" config={config} company={company} />
+          <ChatCard
+            config={config}
+            companyName={company.name}
+            address={link && shortAddress(link.short_code)}
+          />
+        </Stack>
       </Grid.Col>
       <LeaveGuard mayLeave={() => !mayManage || !dirty || published.current}>
         As alterações neste link ainda não foram publicadas.

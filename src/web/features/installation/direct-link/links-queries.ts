@@ -2,6 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { isCaptureAddress } from '../../../../domain/links/is-capture-address.ts'
 import { nextShortCode } from '../../../../domain/links/short-code.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { createShortLink, type ShortLink } from '../../../create-short-link.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
@@ -36,13 +37,12 @@ export const captureLinkQuery = (companyId: string | null, id: string | null) =>
   })
 
 async function listCaptureLinks(companyId: string, page: number) {
-  const { data, error } = await supabase().rpc('list_capture_links', {
+  const data = await callRpc('list_capture_links', {
     p_company_id: companyId,
     p_host: new URL(linkOrigin()).host,
     p_limit: linksPageSize,
     p_offset: (page - 1) * linksPageSize,
   })
-  if (error) throw error
   // The page was emptied; show the first one.
   if (data.length === 0 && page > 1) return listCaptureLinks(companyId, 1)
   return { links: data, page, total: data[0]?.total ?? 0 }

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { fillMessage, type Placeholder, placeholders } from '../../../../domain/fill-message.ts'
 import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
-import classes from './message-input.module.css'
 
 type Props = { value: string; onChange: (message: string) => void }
 
@@ -35,7 +34,12 @@ export function MessageInput({ value, onChange }: Props) {
         />
         <div role="status">
           {unknown && (
-            <Text size="sm" className={classes.warning}>
+            <Text
+              size="sm"
+              c="light-dark(#92400e, #fcd34d)"
+              mt={6}
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {unknown} não é preenchido e será removido da mensagem.
             </Text>
           )}

@@ -1,11 +1,11 @@
 import { Badge, Button, Code, Group, Modal, Paper, Stack, Title } from '@mantine/core'
 import { IconExternalLink, IconPlus, IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { shortAddress } from '../../../create-short-link.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import type { ShortLink } from './links-queries.ts'
-import { shortAddress } from './short-address.ts'
 
 type Props = {
   link: ShortLink
@@ -23,7 +23,7 @@ export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew
   useEffect(() => {
     if (isLedTo) title.current?.focus()
   }, [isLedTo])
-  const address = shortAddress(link)
+  const address = shortAddress(link.short_code)
   return (
     <Paper className="card" p="lg" component="section" aria-label="Link publicado">
       <Stack gap="md">

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
@@ -43,13 +44,11 @@ async function listForms(companyId: string) {
 export function useSaveFormSites(companyId: string) {
   return useMutation({
     meta: { failure: 'Erro ao salvar sites', awaits: [['company', companyId], ['companies']] },
-    mutationFn: async (sites: readonly string[]) => {
-      const { error } = await supabase().rpc('set_form_sites', {
+    mutationFn: (sites: readonly string[]) =>
+      callRpc('set_form_sites', {
         p_sites: [...sites],
         p_company_id: companyId,
-      })
-      if (error) throw error
-    },
+      }),
     onSuccess: () => toastSuccess('Sites salvos!'),
   })
 }

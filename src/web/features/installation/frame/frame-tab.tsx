@@ -1,10 +1,15 @@
 /** The form inside another site (product decision 55). */
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Code, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { companyQuery } from '../../../company/company-query.ts'
+import { useRef, useState } from 'react'
+import { writeFrameSnippet } from '../../../../domain/widget/widget-snippet.ts'
+import { companyQuery } from '../../../company/company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { linkOrigin } from '../../../supabase.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { FrameSnippet } from './frame-snippet.tsx'
+import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { formsQuery } from './frame-queries.ts'
 import { SitesCard } from './sites-card.tsx'
 
 export function FrameTab() {
@@ -30,3 +35,42 @@ export function FrameTab() {
     </Stack>
   )
 }
+
+function FrameSnippet({ companyId }: { companyId: string }) {
+  const { data } = useQuery(formsQuery(companyId))
+  const shown = useRef<HTMLPreElement>(null)
+  const whole = `/capture-lead?company=${companyId}&source=website`
+  const [path, setPath] = useState(whole)
+  const snippet = writeFrameSnippet(`${linkOrigin()}${path}`)
+  return (
+    <SettingsCard
+      title="Instalar no site"
+      note="Cole o código no lugar da página em que o formulário deve aparecer."
+    >
+      <Select
+        label="Formulário"
+        data={[
+          { value: whole, label: 'Formulário da empresa' },
+          { group: 'Páginas de captura', items: data?.pages ?? [] },
+          { group: 'Links', items: data?.links ?? [] },
+        ]}
+        value={path}
+        allowDeselect={false}
+        searchable
+        onChange={(next) => setPath(next ?? whole)}
+      />
+      <Code block ref={shown} tabIndex={0} aria-label="Código do formulário" style={wrapped}>
+        {snippet}
+      </Code>
+      <CopyButton text={snippet} shownIn={shown} variant="filled" style={{ alignSelf: 'start' }}>
+        Copiar código
+      </CopyButton>
+      <Text size="sm" c="dimmed">
+        Depois de enviar, a pessoa toca em “Abrir WhatsApp”: dentro de outro site ele não abre
+        sozinho. Se o formulário ficar cortado, aumente o valor de height.
+      </Text>
+    </SettingsCard>
+  )
+}
+
+const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const

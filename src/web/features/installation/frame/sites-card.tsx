@@ -1,8 +1,8 @@
-import { Button, Stack, Switch, Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { array, maxLength, minLength, nullable, object, refine, string } from 'zod/mini'
 import { findDomain } from '../../../../domain/widget/widget-domains.ts'
 import type { Company } from '../../../company/company.ts'
-import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { CardForm } from '../../../ui/card-form.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { SitesInput } from '../sites-input.tsx'
@@ -47,32 +47,22 @@ function SitesForm({ company }: { company: Company }) {
   })
   const { sites } = form.getValues()
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack gap="md">
-        <Switch
-          label="Mostrar o formulário em outros sites"
-          checked={sites !== null}
-          onChange={(event) =>
-            form.setFieldValue('sites', event.currentTarget.checked ? (stored ?? []) : null)
-          }
+    <CardForm form={form} unsaved="A lista de sites ainda não foi salva.">
+      <Switch
+        label="Mostrar o formulário em outros sites"
+        checked={sites !== null}
+        onChange={(event) =>
+          form.setFieldValue('sites', event.currentTarget.checked ? (stored ?? []) : null)
+        }
+      />
+      {sites !== null && (
+        <SitesInput
+          description="Com ou sem www, tanto faz; use *.sualoja.com.br para incluir os subdomínios."
+          value={sites}
+          error={form.errors.sites ? String(form.errors.sites) : undefined}
+          onChange={(next) => form.setFieldValue('sites', next)}
         />
-        {sites !== null && (
-          <SitesInput
-            description="Com ou sem www, tanto faz; use *.sualoja.com.br para incluir os subdomínios."
-            value={sites}
-            error={form.errors.sites ? String(form.errors.sites) : undefined}
-            onChange={(next) => form.setFieldValue('sites', next)}
-          />
-        )}
-        <Button type="submit" ml="auto" disabled={!form.isDirty()} loading={form.submitting}>
-          Salvar
-        </Button>
-      </Stack>
-      {form.isDirty() && (
-        <LeaveGuard mayLeave={() => !form.isDirty()}>
-          A lista de sites ainda não foi salva.
-        </LeaveGuard>
       )}
-    </form>
+    </CardForm>
   )
 }

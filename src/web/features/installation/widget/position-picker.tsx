@@ -16,7 +16,7 @@ type Props = { value: WidgetPosition; onChange: (position: WidgetPosition) => vo
 export function PositionPicker({ value, onChange }: Props) {
   return (
     <fieldset className={classes.frame}>
-      <legend className={classes.legend}>
+      <legend style={{ padding: 0 }}>
         <Input.Label labelElement="div">Posição</Input.Label>
       </legend>
       <div className={classes.page}>

@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
+import { readWidgetScript, widgetScripts } from '../../../../domain/widget/widget-script.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { readSnippet } from './read-snippet.ts'
 
 type Props = { companyId: string; onOpen: (config: WidgetConfig) => void }
 
@@ -42,4 +42,12 @@ export function ReopenSnippet({ companyId, onOpen }: Props) {
     onOpen(config)
     toastSuccess('Configurações abertas!', 'Mude o que quiser e copie o novo código.')
   }
+}
+
+/** Reads an installed snippet, even one rewritten by the site; null if there is none. */
+function readSnippet(html: string): WidgetConfig | null {
+  // A document of DOMParser runs no scripts.
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const script = page.querySelector<HTMLScriptElement>(widgetScripts)
+  return script && readWidgetScript(script)
 }

@@ -1,12 +1,14 @@
-import { Anchor, Code, Group, List, Text } from '@mantine/core'
+import { Anchor, Code, Group, Input, List, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { type WidgetConfig, widgetAttributes } from '../../../../domain/widget/widget-config.ts'
-import { writeWidgetSnippet } from '../../../../domain/widget/widget-snippet.ts'
+import {
+  writeTagManagerSnippet,
+  writeWidgetSnippet,
+} from '../../../../domain/widget/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
-import { TagManagerSnippet } from './tag-manager-snippet.tsx'
 
 type Props = { config: WidgetConfig; onCopied: () => void }
 
@@ -54,3 +56,24 @@ export function SnippetCard({ config, onCopied }: Props) {
 }
 
 const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
+
+/** Google Tag Manager drops data attributes, so this snippet has the settings in its address. */
+function TagManagerSnippet({ config, onCopied }: Props) {
+  const id = useId()
+  const shown = useRef<HTMLInputElement>(null)
+  const snippet = writeTagManagerSnippet(linkOrigin(), config)
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Código para o Google Tag Manager"
+      description="No Tag Manager, crie uma tag HTML personalizada com este código, em todas as páginas."
+    >
+      <Group gap="sm" align="flex-end">
+        <Input id={id} ref={shown} readOnly flex="1 1 160px" value={snippet} onCopy={onCopied} />
+        <CopyButton text={snippet} shownIn={shown} onCopied={onCopied}>
+          Copiar para o Tag Manager
+        </CopyButton>
+      </Group>
+    </Input.Wrapper>
+  )
+}

@@ -51,7 +51,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
           aria-label={`Site de exemplo no ${screens[screen].label.toLowerCase()}, com o seu botão`}
           style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
         >
-          <div inert className={classes.site}>
+          <div inert style={{ height: '100%' }}>
             <SampleSite />
             <WidgetButton config={config} />
           </div>

@@ -7,7 +7,7 @@ import {
   readWidgetConfig,
   widgetAttributes,
 } from '../../../../domain/widget/widget-config.ts'
-import { companyQuery } from '../../../company/company-query.ts'
+import { companyQuery } from '../../../company/company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'

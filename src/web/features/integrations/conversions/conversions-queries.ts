@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -80,23 +81,17 @@ export function useConversionWrites(companyId: string, onPassword: (password: st
     }),
     switch: useMutation({
       meta: { failure: 'Erro ao ligar ou desligar conversões', awaits },
-      mutationFn: async ({ id, active }: { id: string; active: boolean }) => {
-        const { error } = await supabase().rpc('change_webhook', {
+      mutationFn: ({ id, active }: { id: string; active: boolean }) =>
+        callRpc('change_webhook', {
           p_webhook_id: id,
           p_active: active,
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: (_, { active }) =>
         toastSuccess(active ? 'Conversões ligadas!' : 'Conversões desligadas!'),
     }),
     rotate: useMutation({
       meta: { failure: 'Erro ao trocar a senha', awaits },
-      mutationFn: async (id: string) => {
-        const { data, error } = await supabase().rpc('rotate_webhook_secret', { p_webhook_id: id })
-        if (error) throw error
-        return data
-      },
+      mutationFn: (id: string) => callRpc('rotate_webhook_secret', { p_webhook_id: id }),
       onSuccess: (password) => {
         onPassword(password)
         toastSuccess('Senha trocada!', 'A anterior não funciona mais.')
@@ -104,21 +99,16 @@ export function useConversionWrites(companyId: string, onPassword: (password: st
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao excluir conversões', awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('delete_webhook', { p_webhook_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('delete_webhook', { p_webhook_id: id }),
       onSuccess: () => toastSuccess('Conexão excluída!'),
     }),
     ask: useMutation({
       meta: { failure: 'Erro ao salvar a autorização', awaits },
-      mutationFn: async (asks: boolean) => {
-        const { error } = await supabase().rpc('set_ads_consent', {
+      mutationFn: (asks: boolean) =>
+        callRpc('set_ads_consent', {
           p_asks: asks,
           p_company_id: companyId,
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: () => toastSuccess('Autorização salva!'),
     }),
   }

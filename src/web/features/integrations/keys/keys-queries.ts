@@ -1,34 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { Purpose } from './key-words.ts'
 
-export interface ApiKey {
-  id: string
-  name: string
-  can_write: boolean
-  /** Last characters. */
-  hint: string
-  created_at: string
-  /** Null if that account is gone. */
-  made_by: string | null
-  /** At most a minute old; null before the first use. */
-  last_used_at: string | null
-  revoked_at: string | null
-  /** False also while its maker may not make keys. */
-  works: boolean
-  purpose: string
-}
+/** `last_used_at` is at most a minute old; `works` is false also while its maker may not make keys. */
+export type ApiKey = RowOf<'list_api_keys', 'made_by' | 'last_used_at' | 'revoked_at'>
 
 export const apiKeysQuery = (companyId: string, purpose: Purpose) =>
   queryOptions({
     queryKey: ['api-keys', companyId],
-    queryFn: async (): Promise<ApiKey[]> => {
-      const { data, error } = await supabase().rpc('list_api_keys', { p_company_id: companyId })
-      if (error) throw error
-      return data
-    },
+    queryFn: (): Promise<ApiKey[]> => callRpc('list_api_keys', { p_company_id: companyId }),
     select: (keys) => keys.filter((key) => key.purpose === purpose),
     ...live,
   })
@@ -45,23 +27,17 @@ export function useKeyWrites(companyId: string, purpose: Purpose) {
   return {
     create: useMutation({
       meta: { failure: `Erro ao criar ${nouns[purpose]}`, awaits },
-      mutationFn: async ({ name, right }: KeyFields) => {
-        const { data, error } = await supabase().rpc('create_api_key', {
+      mutationFn: ({ name, right }: KeyFields) =>
+        callRpc('create_api_key', {
           p_company_id: companyId,
           p_name: name,
           p_can_write: right === 'write',
           p_purpose: purpose,
-        })
-        if (error) throw error
-        return data
-      },
+        }),
     }),
     revoke: useMutation({
       meta: { failure: `Erro ao revogar ${nouns[purpose]}`, awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('revoke_api_key', { p_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('revoke_api_key', { p_id: id }),
       onSuccess: () =>
         purpose === 'api'
           ? toastSuccess('Chave revogada!', 'Ela não funciona mais.')

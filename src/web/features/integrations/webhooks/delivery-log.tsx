@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import classes from './delivery-log.module.css'
 import { countedRows, deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
 import { type Delivery, deliveriesQuery, useReplay } from './webhooks-queries.ts'
 
@@ -36,7 +35,14 @@ export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
     )
   }
   return (
-    <ul className={classes.log} aria-label={`Entregas a ${to}`}>
+    <Stack
+      component="ul"
+      gap={0}
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label={`Entregas a ${to}`}
+    >
       {deliveries.data.map((delivery) => (
         <DeliveryRow
           key={delivery.id}
@@ -47,7 +53,7 @@ export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
           onReplay={() => replay.mutate(delivery.id)}
         />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -63,7 +69,13 @@ function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
   const timeZone = useTimeZone()
   const { label, color } = deliveryState(delivery)
   return (
-    <li className={classes.row}>
+    <Group
+      component="li"
+      gap="8px 16px"
+      align="flex-start"
+      py={12}
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+    >
       <Stack gap={4} miw={0} flex={1}>
         <Group gap="xs">
           <Text size="sm" fw={600}>
@@ -94,6 +106,6 @@ function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
           Enviar de novo
         </Button>
       )}
-    </li>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Json } from '../../../database.types.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
@@ -33,32 +33,16 @@ export const webhooksQuery = (companyId: string | null) =>
     refetchInterval: 5 * soon,
   })
 
-/** Of the function that answers; it names no column that may be null. */
-export type Delivery = {
-  id: number
-  type: string
-  payload: Json
-  created_at: string
-  attempts: number
-  next_at: string
-  finished_at: string | null
-  status: number | null
-  failure: string | null
-  answer: string | null
-  took_ms: number | null
-}
+export type Delivery = RowOf<
+  'list_deliveries',
+  'finished_at' | 'status' | 'failure' | 'answer' | 'took_ms'
+>
 
 export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', webhookId],
-    queryFn: async () => {
-      const { data, error } = await supabase().rpc('list_deliveries', {
-        p_webhook_id: webhookId,
-        p_limit: 50,
-      })
-      if (error) throw error
-      return data as Delivery[]
-    },
+    queryFn: (): Promise<Delivery[]> =>
+      callRpc('list_deliveries', { p_webhook_id: webhookId, p_limit: 50 }),
     refetchInterval: ({ state: { data } }) => {
       // The others wait for it.
       const first = data?.findLast(({ finished_at }) => !finished_at)
@@ -89,25 +73,21 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     change: useMutation({
       meta: { failure: 'Erro ao salvar webhook', awaits },
-      mutationFn: async ({ id, ...change }: { id: string } & Partial<WebhookFields>) => {
-        const { error } = await supabase().rpc('change_webhook', {
+      mutationFn: ({ id, ...change }: { id: string } & Partial<WebhookFields>) =>
+        callRpc('change_webhook', {
           p_webhook_id: id,
           ...(change.url !== undefined && { p_url: change.url }),
           ...(change.events && { p_events: change.events }),
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: () => toastSuccess('Webhook salvo!'),
     }),
     switch: useMutation({
       meta: { failure: 'Erro ao ligar ou desligar webhook', awaits },
-      mutationFn: async ({ id, active }: { id: string; active: boolean }) => {
-        const { error } = await supabase().rpc('change_webhook', {
+      mutationFn: ({ id, active }: { id: string; active: boolean }) =>
+        callRpc('change_webhook', {
           p_webhook_id: id,
           p_active: active,
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: (_, { active }) =>
         active
           ? toastSuccess('Webhook ligado!', 'O que estava na fila é enviado agora.')
@@ -115,11 +95,7 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     rotate: useMutation({
       meta: { failure: 'Erro ao trocar o segredo', awaits },
-      mutationFn: async (id: string) => {
-        const { data, error } = await supabase().rpc('rotate_webhook_secret', { p_webhook_id: id })
-        if (error) throw error
-        return data
-      },
+      mutationFn: (id: string) => callRpc('rotate_webhook_secret', { p_webhook_id: id }),
       onSuccess: (secret) => {
         onSecret(secret)
         toastSuccess('Segredo trocado!', 'O anterior também assina por 24 horas.')
@@ -127,10 +103,7 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
     }),
     remove: useMutation({
       meta: { failure: 'Erro ao excluir webhook', awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('delete_webhook', { p_webhook_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('delete_webhook', { p_webhook_id: id }),
       onSuccess: () => toastSuccess('Webhook excluído!'),
     }),
   }
@@ -141,19 +114,13 @@ export type WebhookWrites = ReturnType<typeof useWebhookWrites>
 export const useTestEvent = () =>
   useMutation({
     meta: { failure: 'Erro ao enviar teste', awaits },
-    mutationFn: async (id: string) => {
-      const { error } = await supabase().rpc('send_test_event', { p_webhook_id: id })
-      if (error) throw error
-    },
+    mutationFn: (id: string) => callRpc('send_test_event', { p_webhook_id: id }),
     onSuccess: () => toastSuccess('Teste enviado!', 'A resposta aparece nas entregas.'),
   })
 
 export const useReplay = () =>
   useMutation({
     meta: { failure: 'Erro ao enviar de novo', awaits },
-    mutationFn: async (id: number) => {
-      const { error } = await supabase().rpc('replay_delivery', { p_delivery_id: id })
-      if (error) throw error
-    },
+    mutationFn: (id: number) => callRpc('replay_delivery', { p_delivery_id: id }),
     onSuccess: () => toastSuccess('De volta à fila!'),
   })

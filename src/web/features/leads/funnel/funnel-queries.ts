@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
+import { readAllRows } from '../../../rows/read-all-rows.ts'
 import { supabase } from '../../../supabase.ts'
 
 export type FunnelScope = {
@@ -44,3 +45,19 @@ async function readFunnel(scope: FunnelScope): Promise<Funnel> {
   if (error) throw error
   return data ?? { clicks: 0, forms: 0, sent: 0, opened: 0, confirmed: 0, won: 0 }
 }
+
+/** Capture pages by name. */
+export const pageChoicesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['capture-pages', companyId, 'choices'],
+    queryFn: () =>
+      readAllRows((first, last) =>
+        supabase()
+          .from('capture_pages')
+          .select('id, name')
+          .eq('company_id', companyId)
+          .order('name')
+          .order('id')
+          .range(first, last),
+      ),
+  })

@@ -8,7 +8,7 @@ import type { useLeadFilters } from '../use-lead-filters.ts'
 import { AnswerTimesPanel } from './answer-times-panel.tsx'
 import { FunnelFilters } from './funnel-filters.tsx'
 import { FunnelPanel } from './funnel-panel.tsx'
-import { pageChoicesQuery } from './page-choices-query.ts'
+import { pageChoicesQuery } from './funnel-queries.ts'
 
 type Props = {
   companyId: string

@@ -1,5 +1,5 @@
 /** The statement of turns (product decision 47). */
-import { Button, Center, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { object } from 'zod/mini'
@@ -10,6 +10,7 @@ import { CsvMenu } from '../../../ui/csv-menu.tsx'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
 import { ReportPanel } from '../report-panel.tsx'
 import { TurnCheckNote } from './turn-check-note.tsx'
 import { TurnFilters } from './turn-filters.tsx'
@@ -75,22 +76,7 @@ export function TurnsPanel({ companyId, company }: Props) {
           />
         )}
         {rows && rows.length > 0 && <TurnTable turns={rows} timeZone={timeZone} />}
-        {turns.hasNextPage && (
-          <Center data-not-printed>
-            <Button
-              variant="default"
-              loading={turns.isFetchingNextPage}
-              onClick={() => void turns.fetchNextPage()}
-            >
-              Carregar mais
-            </Button>
-          </Center>
-        )}
-        {turns.isFetchNextPageError && (
-          <Text size="sm" c="red" ta="center" role="alert">
-            Não foi possível carregar mais. Tente novamente.
-          </Text>
-        )}
+        <LoadMore query={turns} />
       </Stack>
     </ReportPanel>
   )

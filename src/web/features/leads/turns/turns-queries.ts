@@ -1,21 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Database } from '../../../database.types.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { supabase } from '../../../supabase.ts'
 import type { Days } from './turn-periods.ts'
 
-type Listed = Database['public']['Functions']['list_turns']['Returns'][number]
-
-/** Generated function types have no nulls. */
-export type Turn = Omit<
-  Listed,
-  'seller_name' | 'kind' | 'turns' | 'handed_out_at' | 'returns_at'
-> & {
+/** `returns_at`: when a lead that waits is handed out. */
+export type Turn = RowOf<'list_turns', 'seller_name' | 'turns' | 'handed_out_at' | 'returns_at'> & {
   kind: 'turn' | 'same_seller' | 'chosen' | 'waiting' | 'transfer'
-  seller_name: string | null
-  turns: number | null
-  handed_out_at: string | null
-  /** When a lead that waits is handed out. */
-  returns_at: string | null
 }
 
 export type TurnScope = Days & { companyId: string }
@@ -69,13 +59,12 @@ export async function* readTurns(scope: TurnScope): AsyncGenerator<Turn[]> {
 }
 
 async function listTurns(scope: TurnScope, limit: number, before?: Turn): Promise<Turn[]> {
-  const { data, error } = await supabase().rpc('list_turns', {
+  const data = await callRpc('list_turns', {
     ...question(scope),
     p_limit: limit,
     p_before: before?.arrival,
     p_before_turn: before?.turn,
   })
-  if (error) throw error
   return data as Turn[]
 }
 

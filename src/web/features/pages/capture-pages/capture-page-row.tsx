@@ -7,6 +7,8 @@ import { pageAddress } from './capture-pages-queries.ts'
 import { pageFieldLabels } from './page-fields-input.tsx'
 import { PageMenu } from './page-menu.tsx'
 
+const anywhere = { overflowWrap: 'anywhere' } as const
+
 type Props = Parameters<typeof PageMenu>[0] & { timeZone: string | undefined }
 
 export function CapturePageRow({ timeZone, ...menu }: Props) {
@@ -20,16 +22,16 @@ export function CapturePageRow({ timeZone, ...menu }: Props) {
       <article className={classes.row} aria-label={page.name} tabIndex={-1}>
         <Stack gap={4}>
           <Group gap="xs">
-            <Text component="h2" fw={650} fz="md" className={classes.text}>
+            <Text component="h2" fw={650} fz="md" style={anywhere}>
               {page.name}
             </Text>
             {page.active ? <Badge>Ativa</Badge> : <Badge color="orange">Inativa</Badge>}
             <TeamBadge id={page.team_id} />
           </Group>
-          <Text size="sm" className={classes.text}>
+          <Text size="sm" style={anywhere}>
             {page.title}
           </Text>
-          <Text size="sm" c="dimmed" className={classes.text}>
+          <Text size="sm" c="dimmed" style={anywhere}>
             <AddressText address={pageAddress(page.slug)} />
           </Text>
         </Stack>

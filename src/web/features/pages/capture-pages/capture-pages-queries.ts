@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Database } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 export type CapturePage = Database['public']['Tables']['capture_pages']['Row']
 
@@ -45,17 +47,53 @@ export const pageLeadsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['capture-pages', companyId, 'leads'],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('count_leads_by', {
+      const data = await callRpc('count_leads_by', {
         p_by: 'source',
         p_company_id: companyId,
       })
-      if (error) throw error
       return data.find(({ key }) => key === 'landing-page')?.leads ?? 0
     },
     ...live,
   })
 
-export async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
+type NewPage = { companyId: string; fields: PageFields }
+type PageChange = { id: string; change: Partial<PageFields> }
+
+const awaits = [['capture-pages']] as const
+
+export function usePageActions() {
+  return {
+    create: useMutation({
+      meta: { failure: 'Erro ao criar página', awaits },
+      mutationFn: ({ companyId, fields }: NewPage) => createCapturePage(companyId, fields),
+      onSuccess: () =>
+        toastSuccess('Página criada!', 'Copie a URL e divulgue: os leads já chegam por ela.'),
+    }),
+    update: useMutation({
+      meta: { failure: 'Erro ao atualizar página', awaits },
+      mutationFn: ({ id, change }: PageChange) => updateCapturePage(id, change),
+      onSuccess: () => toastSuccess('Página atualizada!', 'Quem abrir a página já vê a mudança.'),
+    }),
+    toggle: useMutation({
+      meta: { failure: 'Erro ao atualizar página', awaits },
+      mutationFn: ({ id, active }: CapturePage) => updateCapturePage(id, { active: !active }),
+      onSuccess: (_, { active }) => {
+        if (active)
+          toastSuccess('Página desativada!', 'Quem abrir a página verá que ela saiu do ar.')
+        else toastSuccess('Página ativada!', 'Ela volta a receber leads.')
+      },
+    }),
+    remove: useMutation({
+      meta: { failure: 'Erro ao remover página', awaits },
+      mutationFn: ({ id }: CapturePage) =>
+        expectChanged(supabase().from('capture_pages').delete().eq('id', id).select('id')),
+      onSuccess: (_, { name }) =>
+        toastSuccess('Página removida!', `Os leads que chegaram por ${name} continuam guardados.`),
+    }),
+  }
+}
+
+async function createCapturePage(companyId: string, fields: PageFields): Promise<void> {
   const { slug, ...rest } = fields
   // The database derives a missing address from the name.
   const row = { ...rest, company_id: companyId, ...(slug ? { slug } : {}) }
@@ -68,7 +106,7 @@ export async function createCapturePage(companyId: string, fields: PageFields): 
   if (error) throw namedFailure(error)
 }
 
-export async function updateCapturePage(
+async function updateCapturePage(
   id: string,
   change: Partial<PageFields & Pick<CapturePage, 'active'>>,
 ): Promise<void> {
@@ -78,10 +116,6 @@ export async function updateCapturePage(
   await expectChanged(update).catch((error) => {
     throw namedFailure(error)
   })
-}
-
-export function removeCapturePage(id: string): Promise<void> {
-  return expectChanged(supabase().from('capture_pages').delete().eq('id', id).select('id'))
 }
 
 function namedFailure(error: { code: string; message: string }): unknown {

@@ -5,10 +5,9 @@ import { useTenant } from '../../../company/use-tenant.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useSteps } from '../../../ui/use-steps.ts'
 import { CapturePageRow } from './capture-page-row.tsx'
-import type { CapturePage, PageFields } from './capture-pages-queries.ts'
+import { type CapturePage, type PageFields, usePageActions } from './capture-pages-queries.ts'
 import { NoPages } from './no-pages.tsx'
 import { PageLimitBanner } from './page-limit-banner.tsx'
-import { usePageActions } from './use-page-actions.ts'
 import { usePageList } from './use-page-list.ts'
 
 const PageForm = lazy(async () => ({ default: (await import('./page-form.tsx')).PageForm }))

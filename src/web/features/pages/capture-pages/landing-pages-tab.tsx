@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { IconLayoutBoard, IconUserPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '../../../ui/figures/stat-card.tsx'
-import { formatCount } from '../../../ui/format/format-count.ts'
+import { formatRead } from '../../../ui/format/format-count.ts'
 import { CapturePages } from './capture-pages.tsx'
 import { pageLeadsQuery } from './capture-pages-queries.ts'
 import { usePageList } from './use-page-list.ts'
@@ -11,27 +11,25 @@ export function LandingPagesTab({ companyId }: { companyId: string }) {
   const { list } = usePageList(companyId)
   const leads = useQuery(pageLeadsQuery(companyId))
   const pages = list.data?.pages
-  const shown = (count: number | undefined, failed: boolean) =>
-    count === undefined ? (failed ? '—' : undefined) : formatCount(count)
   return (
     <Stack gap="lg">
       <SimpleGrid cols={3} spacing={{ base: 'xs', xs: 'md' }}>
         <StatCard
           compact
           label="Total de páginas"
-          value={shown(list.data?.total, list.isError)}
+          value={formatRead(list.data?.total, list.isError)}
           icon={<IconLayoutBoard size={22} />}
         />
         <StatCard
           compact
           label="Páginas ativas"
-          value={shown(pages?.filter(({ active }) => active).length, list.isError)}
+          value={formatRead(pages?.filter(({ active }) => active).length, list.isError)}
           icon={<IconWorld size={22} />}
         />
         <StatCard
           compact
           label="Leads das páginas"
-          value={shown(leads.data, leads.isError)}
+          value={formatRead(leads.data, leads.isError)}
           icon={<IconUserPlus size={22} />}
         />
       </SimpleGrid>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { companyQuery } from '../../../company/company-query.ts'
+import { companyQuery } from '../../../company/company.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { capturePagesQuery } from './capture-pages-queries.ts'
 import { pageLimit } from './page-limit.ts'

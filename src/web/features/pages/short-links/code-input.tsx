@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { reduceShortCode } from '../../../../domain/links/short-code.ts'
-import { freeCodeQuery, shortAddress } from './short-links-queries.ts'
+import { shortAddress } from '../../../create-short-link.ts'
+import { freeCodeQuery } from './short-links-queries.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value?: string

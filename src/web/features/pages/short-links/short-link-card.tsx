@@ -14,14 +14,14 @@ import { IconChartBar, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-r
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { TeamBadge } from '../../../company/team-badge.tsx'
+import { shortAddress } from '../../../create-short-link.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { counted } from '../../../ui/format/format-count.ts'
 import { useLinkEditor } from '../../../use-link-editor.ts'
 import { readableAddress } from './readable-address.ts'
-import classes from './short-link-card.module.css'
-import { type ShortLink, shortAddress } from './short-links-queries.ts'
+import type { ShortLink } from './short-links-queries.ts'
 
 type Props = {
   link: ShortLink
@@ -41,7 +41,7 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
     <Paper component="article" className="card" p="lg" aria-label={`Link ${link.short_code}`}>
       <Stack gap="sm" h="100%">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <Text ref={shown} tabIndex={-1} fw={600} className={classes.address}>
+          <Text ref={shown} tabIndex={-1} fw={600} style={{ overflowWrap: 'anywhere' }}>
             <AddressText address={address} />
           </Text>
           <Badge color={link.active ? undefined : 'orange'} style={{ flex: 'none' }}>
@@ -55,12 +55,13 @@ export function ShortLinkCard({ link, mayManage, busy, ...on }: Props) {
           rel="noreferrer"
           size="sm"
           c="dimmed"
-          className={classes.original}
+          lineClamp={2}
+          style={{ overflowWrap: 'anywhere' }}
           title={link.original_url}
         >
           {readableAddress(link.original_url)}
         </Anchor>
-        <Group justify="space-between" className={classes.foot}>
+        <Group justify="space-between" mt="auto">
           <Button
             variant="subtle"
             size="compact-md"

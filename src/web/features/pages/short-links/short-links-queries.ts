@@ -1,8 +1,14 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { createShortLink, type ShortLink as StoredLink } from '../../../create-short-link.ts'
+import { keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
+import {
+  createShortLink,
+  type ShortLink as StoredLink,
+  shortAddress,
+} from '../../../create-short-link.ts'
 import { live } from '../../../live.ts'
 import { expectChanged } from '../../../rows/expect-changed.ts'
-import { linkOrigin, supabase } from '../../../supabase.ts'
+import { supabase } from '../../../supabase.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 export type ShortLink = Pick<
   StoredLink,
@@ -22,10 +28,6 @@ export type LinkTotals = { links: number; active_links: number; clicks: number }
 
 export type DayClicks = { day: string; clicks: number }
 
-export function shortAddress(code: string): string {
-  return `${linkOrigin()}/l/${code}`
-}
-
 export const linksPageSize = 12
 
 /** Newest first, without the configuration. */
@@ -41,10 +43,7 @@ export const linkTotalsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'totals'],
     queryFn: async () => {
-      const { data, error } = await supabase().rpc('get_short_link_totals', {
-        p_company_id: companyId,
-      })
-      if (error) throw error
+      const data = await callRpc('get_short_link_totals', { p_company_id: companyId })
       return data[0] ?? { links: 0, active_links: 0, clicks: 0 }
     },
     ...live,
@@ -54,15 +53,12 @@ export const linkTotalsQuery = (companyId: string) =>
 export const clicksQuery = (companyId: string, linkId: string | undefined, days: number) =>
   queryOptions({
     queryKey: ['short-links', companyId, 'clicks', linkId, days],
-    queryFn: async () => {
-      const { data, error } = await supabase().rpc('count_clicks_by_day', {
+    queryFn: () =>
+      callRpc('count_clicks_by_day', {
         p_company_id: companyId,
         p_short_url_id: linkId,
         p_days: days,
-      })
-      if (error) throw error
-      return data
-    },
+      }),
     ...live,
     placeholderData: keepPreviousData,
   })
@@ -104,26 +100,42 @@ async function listShortLinks(companyId: string, page: number): Promise<ShortLin
 }
 
 async function isCodeFree(code: string): Promise<boolean> {
-  const { data, error } = await supabase().rpc('is_short_code_free', { p_code: code })
-  if (error) throw error
+  const data = await callRpc('is_short_code_free', { p_code: code })
   return data !== false
 }
 
-/** Without a chosen code, each attempt uses a new one from the database. */
-export async function addShortLink({ code, ...link }: NewShortLink): Promise<StoredLink> {
-  return createShortLink(link, code ? { chosen: code } : { generate: generateCode })
-}
+/** The installation screen lists short links that lead to a form. */
+const awaits = [['short-links'], ['capture-links']] as const
 
-export function switchShortLink(id: string, active: boolean): Promise<void> {
-  return expectChanged(supabase().from('short_urls').update({ active }).eq('id', id).select('id'))
-}
-
-export function removeShortLink(id: string): Promise<void> {
-  return expectChanged(supabase().from('short_urls').delete().eq('id', id).select('id'))
-}
-
-async function generateCode(): Promise<string> {
-  const { data, error } = await supabase().rpc('generate_short_code')
-  if (error) throw error
-  return data
+export function useShortLinkActions() {
+  return {
+    create: useMutation({
+      meta: { failure: 'Erro ao criar link', awaits },
+      // Without a chosen code, each attempt uses a new one from the database.
+      mutationFn: ({ code, ...link }: NewShortLink) =>
+        createShortLink(
+          link,
+          code ? { chosen: code } : { generate: () => callRpc('generate_short_code') },
+        ),
+      onSuccess: ({ short_code }) => toastSuccess('Link criado!', shortAddress(short_code)),
+    }),
+    toggle: useMutation({
+      meta: { failure: 'Erro ao atualizar link', awaits },
+      mutationFn: ({ id, active }: ShortLink) =>
+        expectChanged(
+          supabase().from('short_urls').update({ active: !active }).eq('id', id).select('id'),
+        ),
+      onSuccess: (_, { active }) => {
+        if (active) toastSuccess('Link desativado!', 'Quem abrir o link verá que ele expirou.')
+        else toastSuccess('Link ativado!', 'Ele volta a funcionar.')
+      },
+    }),
+    remove: useMutation({
+      meta: { failure: 'Erro ao excluir link', awaits },
+      mutationFn: ({ id }: ShortLink) =>
+        expectChanged(supabase().from('short_urls').delete().eq('id', id).select('id')),
+      onSuccess: (_, { short_code }) =>
+        toastSuccess('Link excluído!', `${shortAddress(short_code)} deixou de funcionar.`),
+    }),
+  }
 }

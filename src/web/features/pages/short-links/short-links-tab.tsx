@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { shortAddress } from '../../../create-short-link.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -16,10 +17,9 @@ import {
   linkTotalsQuery,
   type NewShortLink,
   type ShortLink,
-  shortAddress,
   shortLinksQuery,
+  useShortLinkActions,
 } from './short-links-queries.ts'
-import { useShortLinkActions } from './use-short-link-actions.ts'
 
 const ShortLinkForm = lazy(async () => ({
   default: (await import('./short-link-form.tsx')).ShortLinkForm,

@@ -2,12 +2,15 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { deviceName } from '../../../ui/format/device-name.ts'
+import { formatAgo, formatDateTime } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useAsksSomething } from '../../../ui/use-asks-something.ts'
-import { type Seller, sellerPagesQuery } from '../sellers-queries.ts'
+import { type Seller, type SellerPage, sellerPagesQuery } from '../sellers-queries.ts'
 import { NewPageLink } from './new-page-link.tsx'
-import { PageFacts } from './page-facts.tsx'
 import { usePageActions } from './use-page-actions.ts'
 
 type Props = { seller: Seller; onClose: () => void }
@@ -110,4 +113,18 @@ export function SellerPageDialog({ seller, onClose }: Props) {
       onConfirm: () => revoke.mutate(id),
     })
   }
+}
+
+function PageFacts({ page }: { page: SellerPage }) {
+  const timeZone = useTimeZone()
+  const { made_at, made_by, opened_at, opened_with } = page
+  const made = formatDateTime(made_at, timeZone)
+  const facts = [{ label: 'Link criado', text: made_by ? `${made}, por ${made_by}` : made }]
+  if (opened_at) {
+    facts.push(
+      { label: 'Última abertura', text: formatAgo(opened_at, Date.now(), timeZone) },
+      { label: 'Aparelho', text: deviceName(opened_with) },
+    )
+  } else facts.push({ label: 'Última abertura', text: 'Ainda não foi aberta' })
+  return <FactList facts={facts} />
 }

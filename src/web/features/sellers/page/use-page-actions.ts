@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { supabase } from '../../../supabase.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 const awaits = [['sellers', 'pages']] as const
@@ -25,10 +25,7 @@ export function usePageActions(onToken: (token: string) => void) {
     }),
     revoke: useMutation({
       meta: { failure: 'Erro ao encerrar a página', awaits },
-      mutationFn: async (sellerId: string) => {
-        const { error } = await supabase().rpc('revoke_seller_page', { p_seller_id: sellerId })
-        if (error) throw error
-      },
+      mutationFn: (sellerId: string) => callRpc('revoke_seller_page', { p_seller_id: sellerId }),
       onSuccess: () => toastSuccess('Página encerrada!', 'O link não funciona mais.'),
     }),
   }
@@ -36,7 +33,5 @@ export function usePageActions(onToken: (token: string) => void) {
 
 /** Returns the token; an earlier page's token ends. */
 async function createPage(sellerId: string): Promise<string> {
-  const { data, error } = await supabase().rpc('create_seller_page', { p_seller_id: sellerId })
-  if (error) throw error
-  return data
+  return callRpc('create_seller_page', { p_seller_id: sellerId })
 }

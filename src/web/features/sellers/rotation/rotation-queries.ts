@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { counted } from '../../../ui/format/format-count.ts'
@@ -22,11 +23,10 @@ export const availabilityQuery = (companyId: string | null, teamId: string | nul
   })
 
 async function listAvailability(companyId: string, teamId: string | null) {
-  const { data, error } = await supabase().rpc('list_availability', {
+  const data = await callRpc('list_availability', {
     p_company_id: companyId,
     ...(teamId ? { p_team_id: teamId } : {}),
   })
-  if (error) throw error
   return new Map((data as Availability[]).map((row) => [row.seller_id, row]))
 }
 
@@ -39,12 +39,10 @@ export const nextTurnsQuery = (companyId: string | null, teamId: string | null) 
   })
 
 async function listNextTurns(companyId: string, teamId: string | null) {
-  const { data, error } = await supabase().rpc('list_next_turns', {
+  return callRpc('list_next_turns', {
     p_company_id: companyId,
     ...(teamId ? { p_team_id: teamId } : {}),
   })
-  if (error) throw error
-  return data
 }
 
 /** By the id of the seller; only those who are behind the others by more than a turn. */
@@ -56,8 +54,7 @@ export const standingsQuery = (companyId: string) =>
   })
 
 async function listStandings(companyId: string) {
-  const { data, error } = await supabase().rpc('list_standings', { p_company_id: companyId })
-  if (error) throw error
+  const data = await callRpc('list_standings', { p_company_id: companyId })
   const isInTeam = data.some(({ team_id }) => team_id !== null)
   const teams = isInTeam ? await listTeamNames(companyId) : []
   return new Map(
@@ -82,11 +79,7 @@ type Levelled = Pick<Seller, 'id' | 'name' | 'leads_received' | 'head_start' | '
 export function useLevelSeller() {
   return useMutation({
     meta: { failure: 'Erro ao nivelar vendedor', awaits: [['sellers'], ['teams']] },
-    mutationFn: async ({ id }: Levelled) => {
-      const { data, error } = await supabase().rpc('level_seller', { p_seller_id: id })
-      if (error) throw error
-      return data
-    },
+    mutationFn: ({ id }: Levelled) => callRpc('level_seller', { p_seller_id: id }),
     onSuccess: (headStart, { name, leads_received, head_start, weight }) => {
       const leads = counted(leads_received + headStart, 'lead', 'leads')
       // Behind in a team only, the count of the company stays.

@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { describeWeek, type WeeklyHours } from '../../../../domain/weekly-hours.ts'
 import { BarRows } from '../../../ui/figures/bar-rows.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { leftOutWords } from '../rotation/left-out-words.ts'
 import { availabilityQuery } from '../rotation/rotation-queries.ts'
 import type { Seller } from '../sellers-queries.ts'
@@ -47,12 +47,12 @@ export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
           </div>
           {mayManage && (
             <Group gap={4} wrap="nowrap" mt={-6} mr={-8}>
-              <Action label={`Editar equipe ${team.name}`} onClick={on.onEdit}>
+              <IconButton label={`Editar equipe ${team.name}`} onClick={on.onEdit}>
                 <IconPencil size={19} aria-hidden />
-              </Action>
-              <Action label={`Excluir equipe ${team.name}`} onClick={on.onRemove}>
+              </IconButton>
+              <IconButton label={`Excluir equipe ${team.name}`} onClick={on.onRemove}>
                 <IconTrash size={19} aria-hidden />
-              </Action>
+              </IconButton>
             </Group>
           )}
         </Group>
@@ -89,16 +89,4 @@ export function TeamCard({ team, sellers, timeZone, mayManage, ...on }: Props) {
       })
       .toSorted((a, b) => b.value - a.value)
   }
-}
-
-type ActionProps = { label: string; onClick: () => void; children: ReactNode }
-
-function Action({ label, children, onClick }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  )
 }

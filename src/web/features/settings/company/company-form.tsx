@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Company } from '../../../company/company.ts'
 import { timeZonesWith } from '../../../company/time-zones.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
@@ -8,12 +9,20 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { type CompanyFields, companySchema } from './company-schema.ts'
-import { saveCompany } from './save-company.ts'
 
 export function CompanyForm({ company, readOnly }: { company: Company; readOnly: boolean }) {
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar empresa', invalidates: [[]] },
-    mutationFn: (change: Partial<CompanyFields>) => saveCompany(company.id, change),
+    // Missing fields stay; an empty phone or privacy text clears it.
+    mutationFn: (change: Partial<CompanyFields>) =>
+      callRpc('update_company', {
+        p_id: company.id,
+        p_name: change.name,
+        p_email: change.email,
+        p_phone: change.phone,
+        p_time_zone: change.timeZone,
+        p_privacy_text: change.privacyText,
+      }),
     onSuccess: () => toastSuccess('Empresa atualizada!'),
   })
   const form = useEditForm<CompanyFields>({

@@ -1,11 +1,15 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Avatar, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Company } from '../../../company/company.ts'
 import { useCompany } from '../../../company/use-company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { PictureField } from '../../../pictures/picture-field.tsx'
+import { companyLogoQuery, removePicture, savePicture } from '../../../pictures/pictures-queries.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { ChosenCompany } from './chosen-company.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { LogoField } from './logo-field.tsx'
 import { RetentionCard } from './retention-card.tsx'
 
 export function CompanyTab() {
@@ -36,5 +40,39 @@ function WhyReadOnly({ active }: { active: boolean }) {
           : 'Não é possível alterar os dados de uma empresa desativada. Fale com o suporte para reativar.'}
       </Text>
     </Alert>
+  )
+}
+
+const whole = { image: { objectFit: 'contain' } } as const
+
+/** Default logo of links and widgets. */
+function LogoField({ company }: { company: Company }) {
+  const path = `${company.id}/logo`
+  const { data: logo } = useQuery(companyLogoQuery(company.id))
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar logo', awaits: [[]] },
+    mutationFn: (picture: Blob | null) =>
+      picture ? savePicture('logos', path, picture) : removePicture('logos', path),
+    onSuccess: () => toastSuccess('Logo atualizado!'),
+  })
+  return (
+    <PictureField
+      label="Logo"
+      description="Para os formulários e o botão do seu site. PNG, JPG ou WebP, até 2 MB."
+      preview={
+        <Avatar
+          src={logo}
+          name={company.name}
+          color="brand"
+          size={72}
+          radius="md"
+          alt=""
+          styles={whole}
+        />
+      }
+      busy={save.isPending}
+      onPick={save.mutate}
+      onRemove={logo ? () => save.mutate(null) : undefined}
+    />
   )
 }

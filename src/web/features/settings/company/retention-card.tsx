@@ -1,13 +1,14 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callRpc } from '../../../call-rpc.ts'
 import type { Company } from '../../../company/company.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { askErasure } from './ask-erasure.tsx'
 import { RetentionNote } from './retention-note.tsx'
-import { retentionQuery, saveRetention } from './retention-queries.ts'
-import { always, retentionTimes } from './retention-times.ts'
+import { type RetentionPreview, retentionQuery } from './retention-queries.ts'
+import { always, dueLabel, retentionLabel, retentionTimes } from './retention-times.ts'
 
 /** For admin, and for super_admin in a company. */
 export function RetentionCard({ company }: { company: Company }) {
@@ -22,7 +23,9 @@ export function RetentionCard({ company }: { company: Company }) {
   const preview = useQuery(retentionQuery(company.id, chosen))
   const save = useMutation({
     meta: { failure: 'Erro ao atualizar retenção', awaits: [[]] },
-    mutationFn: (months: number | null) => saveRetention(company.id, months),
+    // Null keeps leads forever; the generated type does not allow it.
+    mutationFn: (months: number | null) =>
+      callRpc('set_lead_retention', { p_company_id: company.id, p_months: months as number }),
     onSuccess: () => toastSuccess('Retenção atualizada!'),
   })
   return (
@@ -63,4 +66,26 @@ export function RetentionCard({ company }: { company: Company }) {
     if (chosen === null || !due || due.leads + due.quarantined === 0) return save.mutate(chosen)
     askErasure(due, chosen, () => save.mutate(chosen))
   }
+}
+
+function askErasure(preview: RetentionPreview, months: number, erase: () => void): void {
+  const due = preview.leads + preview.quarantined
+  askFirst({
+    title: 'Excluir contatos antigos',
+    children: (
+      <Stack gap="sm">
+        <Text fw={500}>
+          {dueLabel(preview)} {due === 1 ? 'tem' : 'têm'} mais de {retentionLabel(months)} e{' '}
+          {due === 1 ? 'será excluído' : 'serão excluídos'} na próxima hora.
+        </Text>
+        <Text size="sm">
+          Nome, telefone, e-mail, mensagens e resultado serão excluídos definitivamente, e os totais
+          diminuem. Precisa de uma cópia? Exporte os contatos antes.
+        </Text>
+      </Stack>
+    ),
+    confirm: 'Excluir e salvar',
+    color: 'red',
+    onConfirm: erase,
+  })
 }

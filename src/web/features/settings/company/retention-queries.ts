@@ -1,14 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { supabase } from '../../../supabase.ts'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 
-export interface RetentionPreview {
-  /** Contacts older than the new limit. */
-  leads: number
-  /** Unreleased submissions of that age. */
-  quarantined: number
-  /** When the oldest remaining one is erased; null when there is none. */
-  first_at: string | null
-}
+/** What the new limit erases; `first_at` is when the oldest of the others goes. */
+export type RetentionPreview = RowOf<'preview_lead_retention', 'first_at'>
 
 export const retentionQuery = (companyId: string, months: number | null) =>
   queryOptions({
@@ -17,20 +11,9 @@ export const retentionQuery = (companyId: string, months: number | null) =>
   })
 
 async function previewRetention(companyId: string, months: number): Promise<RetentionPreview> {
-  const { data, error } = await supabase().rpc('preview_lead_retention', {
+  const data = await callRpc('preview_lead_retention', {
     p_company_id: companyId,
     p_months: months,
   })
-  if (error) throw error
   return data[0] ?? { leads: 0, quarantined: 0, first_at: null }
-}
-
-/** Null keeps leads forever. */
-export async function saveRetention(companyId: string, months: number | null): Promise<void> {
-  const { error } = await supabase().rpc('set_lead_retention', {
-    p_company_id: companyId,
-    // The generated type does not allow null.
-    p_months: months as number,
-  })
-  if (error) throw error
 }

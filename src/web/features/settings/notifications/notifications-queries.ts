@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { supabase } from '../../../supabase.ts'
 
-export type Choices = { lead: boolean; summary: boolean }
+type Choices = { lead: boolean; summary: boolean }
 
 /** Off until the user chooses. */
-export const choicesQuery = (userId: string) =>
+const choicesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'notifications', userId],
     queryFn: async () => {
@@ -18,10 +19,20 @@ export const choicesQuery = (userId: string) =>
     },
   })
 
-export async function saveChoices({ lead, summary }: Partial<Choices>): Promise<void> {
-  const { error } = await supabase().rpc('update_own_notifications', {
-    p_lead_mail: lead,
-    p_summary_mail: summary,
+/** Optimistic, with rollback. */
+export function useChoices(userId: string) {
+  const queryClient = useQueryClient()
+  const query = choicesQuery(userId)
+  const { queryKey } = query
+  const reading = useQuery(query)
+  const { mutate: choose } = useMutation({
+    meta: { failure: 'Erro ao salvar notificações', invalidates: [queryKey] },
+    mutationFn: ({ lead, summary }: Partial<Choices>) =>
+      callRpc('update_own_notifications', { p_lead_mail: lead, p_summary_mail: summary }),
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, ...choice })
+    },
   })
-  if (error) throw error
+  return { reading, choose }
 }

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
-import { useChoices } from './use-choices.ts'
+import { useChoices } from './notifications-queries.ts'
 
 export function NotificationsTab() {
   const { profile, company, user } = useAuth()

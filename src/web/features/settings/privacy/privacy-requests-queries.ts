@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { PrivacyKind } from '../../../../domain/privacy-kinds.ts'
+import { callRpc } from '../../../call-rpc.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
@@ -34,11 +34,10 @@ export const privacyRequestsQuery = (companyId: string) =>
   infiniteQueryOptions({
     queryKey: ['privacy-requests', companyId],
     queryFn: async ({ pageParam }) => {
-      const { data, error } = await supabase().rpc('list_privacy_requests', {
+      const data = await callRpc('list_privacy_requests', {
         p_company_id: companyId,
         p_offset: pageParam,
       })
-      if (error) throw error
       return data as PrivacyRequest[]
     },
     initialPageParam: 0,
@@ -55,11 +54,10 @@ export function usePrivacyAnswers(companyId: string) {
     copy: useMutation({
       meta: { failure: 'Erro ao baixar dados' },
       mutationFn: async (phone: string) => {
-        const { data, error } = await supabase().rpc('get_contact_data', {
+        const data = await callRpc('get_contact_data', {
           p_phone: phone,
           p_company_id: companyId,
         })
-        if (error) throw error
         return { phone, data }
       },
       onSuccess: ({ phone, data }) => {
@@ -70,21 +68,16 @@ export function usePrivacyAnswers(companyId: string) {
     }),
     erase: useMutation({
       meta: { failure: 'Erro ao excluir dados', awaits, invalidates: [[]] },
-      mutationFn: async (phone: string) => {
-        const { error } = await supabase().rpc('erase_contact', {
+      mutationFn: (phone: string) =>
+        callRpc('erase_contact', {
           p_phone: phone,
           p_company_id: companyId,
-        })
-        if (error) throw error
-      },
+        }),
       onSuccess: () => toastSuccess('Dados excluídos!', 'Agora responda à pessoa.'),
     }),
     close: useMutation({
       meta: { failure: 'Erro ao concluir pedido', awaits },
-      mutationFn: async (id: string) => {
-        const { error } = await supabase().rpc('answer_privacy_request', { p_id: id })
-        if (error) throw error
-      },
+      mutationFn: (id: string) => callRpc('answer_privacy_request', { p_id: id }),
       onSuccess: () => toastSuccess('Pedido respondido!'),
     }),
   }

@@ -1,6 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Avatar, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
+import { callRpc } from '../../../call-rpc.ts'
+import { PictureField } from '../../../pictures/picture-field.tsx'
+import { photoQuery, removePicture, savePicture } from '../../../pictures/pictures-queries.ts'
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
@@ -8,7 +11,6 @@ import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { EmailForm } from './email-form.tsx'
-import { PhotoField } from './photo-field.tsx'
 
 const profileSchema = object({
   name: string().check(
@@ -61,8 +63,29 @@ export function ProfileTab() {
 }
 
 async function saveName(name: string): Promise<void> {
-  const { error } = await supabase().rpc('update_own_profile', { p_name: name })
-  if (error) throw error
+  await callRpc('update_own_profile', { p_name: name })
   // The stored session contains the name.
   await supabase().auth.refreshSession()
+}
+
+function PhotoField() {
+  const { profile } = useAuth()
+  const path = `${profile?.id}/photo`
+  const { data: photo } = useQuery(photoQuery(profile?.id))
+  const save = useMutation({
+    meta: { failure: 'Erro ao atualizar foto', awaits: [[]] },
+    mutationFn: (picture: Blob | null) =>
+      picture ? savePicture('photos', path, picture) : removePicture('photos', path),
+    onSuccess: () => toastSuccess('Foto atualizada!'),
+  })
+  return (
+    <PictureField
+      label="Foto"
+      description="Só as pessoas da sua empresa veem. PNG, JPG ou WebP, até 2 MB."
+      preview={<Avatar src={photo} name={profile?.name ?? ''} color="brand" size={72} alt="" />}
+      busy={save.isPending}
+      onPick={save.mutate}
+      onRemove={photo ? () => save.mutate(null) : undefined}
+    />
+  )
 }

@@ -1,14 +1,17 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { canMakeKeys } from '../../../session/factors/device-keys.ts'
 import { keyMessage } from '../../../session/factors/key-message.ts'
+import { askFirst } from '../../../ui/ask-first.ts'
+import { formatDate } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
-import { DeviceKeyLine } from './device-key-line.tsx'
-import { useAddKey } from './device-keys-queries.ts'
-import { deviceKeysQuery } from './factor-queries.ts'
+import { useAddKey, useRemoveKey } from './device-keys-queries.ts'
+import { type DeviceKey, deviceKeysQuery, factorHint } from './factor-queries.ts'
+import { IconLine } from './icon-line.tsx'
 
 export function DeviceKeysCard({ onAdded }: { onAdded: () => void }) {
   const keys = useQuery(deviceKeysQuery)
@@ -67,4 +70,45 @@ function AddKey({ onAdded }: { onAdded: () => void }) {
       </Button>
     </Group>
   )
+}
+
+function DeviceKeyLine({ deviceKey }: { deviceKey: DeviceKey }) {
+  const timeZone = useTimeZone()
+  const remove = useRemoveKey()
+  const name = deviceKey.friendly_name || 'Chave de acesso'
+  return (
+    <IconLine
+      icon={<IconKey size={22} aria-hidden />}
+      name={name}
+      note={`Adicionada em ${formatDate(deviceKey.created_at, timeZone)}`}
+    >
+      <Button
+        variant="default"
+        size="xs"
+        loading={remove.isPending}
+        aria-label={`Remover ${name}`}
+        style={{ flexShrink: 0 }}
+        onClick={() => ask(name, deviceKey.hasOther, () => remove.mutate(deviceKey.id))}
+      >
+        Remover
+      </Button>
+    </IconLine>
+  )
+}
+
+function ask(name: string, hasOther: boolean, remove: () => void): void {
+  askFirst({
+    title: `Remover “${name}”?`,
+    children: (
+      <Text size="sm">
+        Você não poderá mais usar esta chave para confirmar que é você.{' '}
+        {hasOther
+          ? `Ao entrar, você passa a confirmar de outra forma. ${factorHint}`
+          : 'Para entrar, basta a senha.'}
+      </Text>
+    ),
+    confirm: 'Remover',
+    color: 'red',
+    onConfirm: remove,
+  })
 }

@@ -41,3 +41,7 @@ export function useReloadFactors() {
     return Promise.all(read.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })))
   }
 }
+
+/** With several keys, only the server knows whether this session used the remaining one. */
+export const factorHint =
+  'Se você ainda não confirmou assim neste aparelho, isso será pedido logo em seguida.'

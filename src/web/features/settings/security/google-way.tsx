@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { canLinkGoogle, offersGoogle } from '../../../session/sign-in-ways.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { usePageRestored } from '../../../ui/use-page-restored.ts'
-import { WayLine } from './way-line.tsx'
+import { IconLine } from './icon-line.tsx'
 import { useLinkGoogle, useUnlink } from './ways-queries.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
   const small = { variant: 'default', size: 'xs', style: { flexShrink: 0 } } as const
   if (!identity) {
     return (
-      <WayLine icon={icon} name="Google" note={canLinkGoogle() ? 'Não conectado.' : howToConnect}>
+      <IconLine icon={icon} name="Google" note={canLinkGoogle() ? 'Não conectado.' : howToConnect}>
         {canLinkGoogle() && (
           <Button
             {...small}
@@ -32,13 +32,13 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
             Conectar Google
           </Button>
         )}
-      </WayLine>
+      </IconLine>
     )
   }
   const reason = whyItStays(isOnly)
   if (reason !== null) {
     return (
-      <WayLine
+      <IconLine
         icon={icon}
         name="Google"
         note={
@@ -53,7 +53,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
     )
   }
   return (
-    <WayLine icon={icon} name="Google" note={email ?? 'Conectado.'}>
+    <IconLine icon={icon} name="Google" note={email ?? 'Conectado.'}>
       <Button
         {...small}
         aria-label="Desconectar o Google"
@@ -62,7 +62,7 @@ export function GoogleWay({ icon, identity, isOnly }: Props) {
       >
         Desconectar
       </Button>
-    </WayLine>
+    </IconLine>
   )
 }
 

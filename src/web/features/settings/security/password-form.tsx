@@ -6,12 +6,12 @@ import { flushSync } from 'react-dom'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { useAuth } from '../../../session/use-auth.ts'
+import { supabase } from '../../../supabase.ts'
 import { checkedBy } from '../../../ui/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import { accountMessage } from '../account-message.ts'
-import { changePassword, MissingPassword, WrongPassword } from './change-password.ts'
 import { ownPasswordQuery } from './own-password-query.ts'
 import { firstPasswordSchema, type PasswordFields, passwordSchema } from './password-schema.ts'
 import { waysQuery } from './ways-queries.ts'
@@ -88,4 +88,19 @@ export function PasswordForm({ hasNone }: { hasNone: boolean }) {
       </Stack>
     </form>
   )
+}
+
+/** Shown at the field. */
+class WrongPassword extends Error {}
+
+/** The account has a password by now, and the current one was not given. */
+class MissingPassword extends Error {}
+
+/** Requires the current password, which protects an unattended session. Ends all other sessions. */
+async function changePassword(current: string, next: string): Promise<void> {
+  const known = current ? { current_password: current } : {}
+  const { error } = await supabase().auth.updateUser({ password: next, ...known })
+  if (error?.code === 'current_password_required') throw new MissingPassword()
+  if (error?.code === 'current_password_invalid') throw new WrongPassword()
+  if (error) throw error
 }

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { deviceName, isHandheld } from '../../../ui/format/device-name.ts'
 import { formatAgo, formatDate } from '../../../ui/format/format-date.ts'
+import { IconLine } from './icon-line.tsx'
 import type { OwnSession } from './sessions-queries.ts'
 
 type Props = { session: OwnSession; busy: boolean; onEnd: () => void }
@@ -18,30 +19,18 @@ export function SessionLine({ session, busy, onEnd }: Props) {
     address && `IP ${address}`,
   ].filter(Boolean)
   return (
-    <Group
-      component="li"
+    <IconLine
       tabIndex={-1}
       aria-label={name}
-      justify="space-between"
-      gap="sm"
-      wrap="nowrap"
+      icon={<Icon size={22} aria-hidden />}
+      name={
+        <Group gap="xs">
+          <span>{name}</span>
+          {is_current && <Badge size="sm">Este aparelho</Badge>}
+        </Group>
+      }
+      note={capitalize(facts.join(' · '))}
     >
-      <Group gap="sm" wrap="nowrap" miw={0}>
-        <ThemeIcon variant="light" color="gray" size={40} radius="md">
-          <Icon size={22} aria-hidden />
-        </ThemeIcon>
-        <Stack gap={0} miw={0}>
-          <Group gap="xs">
-            <Text fw={500} size="sm">
-              {name}
-            </Text>
-            {is_current && <Badge size="sm">Este aparelho</Badge>}
-          </Group>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {capitalize(facts.join(' · '))}
-          </Text>
-        </Stack>
-      </Group>
       {!is_current && (
         <Button
           variant="default"
@@ -54,7 +43,7 @@ export function SessionLine({ session, busy, onEnd }: Props) {
           Desconectar
         </Button>
       )}
-    </Group>
+    </IconLine>
   )
 }
 

@@ -1,5 +1,6 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -7,20 +8,15 @@ import { accountMessage } from '../account-message.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: async () => {
-    const { data, error } = await supabase().rpc('list_own_sessions')
-    if (error) throw error
-    return data
-  },
+  queryFn: () => callRpc('list_own_sessions'),
 })
 
 export type OwnSession = Awaited<ReturnType<NonNullable<typeof sessionsQuery.queryFn>>>[number]
 
 export function useEndSession() {
-  return useEnding('Aparelho desconectado.', async (id: string) => {
-    const { error } = await supabase().rpc('end_own_session', { p_id: id })
-    if (error) throw error
-  })
+  return useEnding('Aparelho desconectado.', (id: string) =>
+    callRpc('end_own_session', { p_id: id }),
+  )
 }
 
 export function useEndOthers() {
@@ -30,7 +26,7 @@ export function useEndOthers() {
   })
 }
 
-function useEnding<Input>(done: string, end: (input: Input) => Promise<void>) {
+function useEnding<Input>(done: string, end: (input: Input) => Promise<unknown>) {
   return useMutation({
     meta: {
       failure: 'Erro ao desconectar',

@@ -9,8 +9,8 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { GoogleWay } from './google-way.tsx'
+import { IconLine } from './icon-line.tsx'
 import { ownPasswordQuery } from './own-password-query.ts'
-import { WayLine } from './way-line.tsx'
 import { useFinishLinking, waysQuery } from './ways-queries.ts'
 
 /** Hidden when the password is the only way. */
@@ -41,7 +41,7 @@ function Ways() {
       )}
       {ways.data && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          <WayLine
+          <IconLine
             icon={<IconMail size={22} aria-hidden />}
             name="E-mail e senha"
             note={

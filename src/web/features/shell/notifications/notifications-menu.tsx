@@ -7,7 +7,6 @@ import { NotificationIcon } from '../../../notifications/notification-icon.tsx'
 import { paths } from '../../../paths.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { formatAgo } from '../../../ui/format/format-date.ts'
-import classes from './notifications.module.css'
 import { newestQuery } from './notifications-queries.ts'
 import { fillWithTips, menuSize } from './tips.ts'
 
@@ -32,7 +31,7 @@ export function NotificationsMenu() {
           </Indicator>
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
+      <Menu.Dropdown maw="calc(100vw - 16px)">
         <Menu.Label>Notificações</Menu.Label>
         {isFetching && !isFetched ? (
           // Tips would take the focus, and the answer puts events above them.

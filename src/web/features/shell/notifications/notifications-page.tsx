@@ -1,10 +1,11 @@
-import { Button, Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { describeNotification } from '../../../notifications/describe-notification.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { EmptyCard } from '../../../ui/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { groupByDay } from './notification-days.ts'
 import { NotificationLine } from './notification-line.tsx'
@@ -60,28 +61,7 @@ export function Component() {
           </Paper>
         </section>
       ))}
-      {rows && rows.length > 0 && (
-        <Center mih={44} role="status">
-          {query.hasNextPage ? (
-            <Button
-              variant="default"
-              onClick={() => void query.fetchNextPage()}
-              loading={query.isFetchingNextPage}
-            >
-              Carregar mais
-            </Button>
-          ) : (
-            <Text size="sm" c="dimmed">
-              Não há mais notificações.
-            </Text>
-          )}
-        </Center>
-      )}
-      {query.isFetchNextPageError && (
-        <Text size="sm" c="red" ta="center" role="alert">
-          Não foi possível carregar mais. Tente novamente.
-        </Text>
-      )}
+      {rows && rows.length > 0 && <LoadMore query={query} end="Não há mais notificações." />}
     </Stack>
   )
 }

@@ -1,14 +1,15 @@
 /** Events of the caller's company; for super_admin, of the platform. */
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
-import { supabase } from '../../../supabase.ts'
 
 const pageSize = 30
 
 export const newestQuery = (userId: string | undefined, limit: number) =>
   queryOptions({
     queryKey: ['notifications', 'newest', userId],
-    queryFn: userId !== undefined ? () => listNewest(limit) : skipToken,
+    queryFn:
+      userId !== undefined ? () => callRpc('get_notifications', { p_limit: limit }) : skipToken,
     ...live,
   })
 
@@ -21,21 +22,14 @@ export const notificationsQuery = (userId: string | undefined) =>
     ...live,
   })
 
-async function listNewest(limit: number) {
-  const { data, error } = await supabase().rpc('get_notifications', { p_limit: limit })
-  if (error) throw error
-  return data
-}
-
 /** The last row of the previous page; null for the first page. */
 type PageStart = { created_at: string; id: string } | null
 
 async function listPage(after: PageStart) {
-  const { data, error } = await supabase().rpc('get_notifications', {
+  const data = await callRpc('get_notifications', {
     p_limit: pageSize,
     p_before: after?.created_at,
     p_before_id: after?.id,
   })
-  if (error) throw error
   return { rows: data, before: data.length < pageSize ? null : (data.at(-1) ?? null) }
 }

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
+import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { object, enum as oneOf } from 'zod/mini'
 import {
@@ -8,7 +8,7 @@ import {
   weekSchema,
 } from '../../../../../domain/weekly-hours.ts'
 import type { Company } from '../../../../company/company.ts'
-import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
+import { CardForm } from '../../../../ui/card-form.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
@@ -57,51 +57,40 @@ function HoursForm({ company }: { company: Company }) {
   if (hours) closed.current = hours
   const proposes = useRef(stored.hours === null && stored.whenNobody === 'rotate')
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack gap="md">
-        <Switch
-          label="Sempre aberto"
-          checked={hours === null}
-          onChange={(event) => open(event.currentTarget.checked)}
-        />
-        {hours && (
-          <>
-            <WeekEditor value={hours} onChange={(next) => form.setFieldValue('hours', next)} />
-            <Text size="sm" role="status" c={fault && 'error'}>
-              {fault ?? hoursSentence({ hours, whenNobody })}
-            </Text>
-          </>
-        )}
-        <Radio.Group
-          label="Quando chega um lead fora do horário"
-          description="Vale também para os horários próprios de equipes e vendedores."
-          value={whenNobody}
-          onChange={(chosen) => {
-            proposes.current = false
-            form.setFieldValue('whenNobody', chosen as WhenNobody)
-          }}
-        >
-          <Stack gap="xs" mt="xs">
-            {choicesOf(company).map((choice) => (
-              <Radio key={choice.value} {...choice} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Button
-          type="submit"
-          ml="auto"
-          disabled={!form.isDirty() || fault !== undefined}
-          loading={form.submitting}
-        >
-          Salvar
-        </Button>
-      </Stack>
-      {form.isDirty() && (
-        <LeaveGuard mayLeave={() => !form.isDirty()}>
-          Os horários de atendimento ainda não foram salvos.
-        </LeaveGuard>
+    <CardForm
+      form={form}
+      unsaved="Os horários de atendimento ainda não foram salvos."
+      invalid={fault !== undefined}
+    >
+      <Switch
+        label="Sempre aberto"
+        checked={hours === null}
+        onChange={(event) => open(event.currentTarget.checked)}
+      />
+      {hours && (
+        <>
+          <WeekEditor value={hours} onChange={(next) => form.setFieldValue('hours', next)} />
+          <Text size="sm" role="status" c={fault && 'error'}>
+            {fault ?? hoursSentence({ hours, whenNobody })}
+          </Text>
+        </>
       )}
-    </form>
+      <Radio.Group
+        label="Quando chega um lead fora do horário"
+        description="Vale também para os horários próprios de equipes e vendedores."
+        value={whenNobody}
+        onChange={(chosen) => {
+          proposes.current = false
+          form.setFieldValue('whenNobody', chosen as WhenNobody)
+        }}
+      >
+        <Stack gap="xs" mt="xs">
+          {choicesOf(company).map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </CardForm>
   )
 
   /** Who sets hours for the first time wants leads to keep to them. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { WeeklyHours } from '../../../../../domain/weekly-hours.ts'
-import { supabase } from '../../../../supabase.ts'
+import { callRpc } from '../../../../call-rpc.ts'
 import { toastSuccess } from '../../../../ui/toast.ts'
 
 export type WhenNobody = 'rotate' | 'wait' | 'company_phone'
@@ -22,16 +22,11 @@ export const useSaveOpeningHours = (companyId: string) =>
       const p_company_id = companyId
       if (whenNobody !== undefined) {
         const p_when_nobody = whenNobody
-        const { error } = await supabase().rpc('set_when_nobody', { p_company_id, p_when_nobody })
-        if (error) throw error
+        await callRpc('set_when_nobody', { p_company_id, p_when_nobody })
       }
       if (hours !== undefined) {
         const p_weekly_hours = hours as never
-        const { error } = await supabase().rpc('set_opening_hours', {
-          p_company_id,
-          p_weekly_hours,
-        })
-        if (error) throw error
+        await callRpc('set_opening_hours', { p_company_id, p_weekly_hours })
       }
     },
     onSuccess: () => toastSuccess('Horário de atendimento salvo.'),
@@ -41,14 +36,12 @@ export const useSaveOpeningHours = (companyId: string) =>
 export const useSaveSameSeller = (companyId: string) =>
   useMutation({
     meta,
-    mutationFn: async (days: number | null) => {
-      const { error } = await supabase().rpc('set_same_seller', {
+    mutationFn: (days: number | null) =>
+      callRpc('set_same_seller', {
         p_company_id: companyId,
         // The generated type does not allow null.
         p_days: days as number,
-      })
-      if (error) throw error
-    },
+      }),
     onSuccess,
   })
 
@@ -57,13 +50,11 @@ export const useSaveSellerMails = (companyId: string) =>
     meta,
     // In the order of the clicks.
     scope: { id: 'seller-mails' },
-    mutationFn: async (on: boolean) => {
-      const { error } = await supabase().rpc('set_seller_mails', {
+    mutationFn: (on: boolean) =>
+      callRpc('set_seller_mails', {
         p_company_id: companyId,
         p_on: on,
-      })
-      if (error) throw error
-    },
+      }),
     onSuccess,
   })
 
@@ -71,13 +62,11 @@ export const useSaveSellerMails = (companyId: string) =>
 export const useSaveToCall = (companyId: string) =>
   useMutation({
     meta,
-    mutationFn: async ({ minutes, firstMessage }: { minutes: number; firstMessage: string }) => {
-      const { error } = await supabase().rpc('set_rescue_rules', {
+    mutationFn: ({ minutes, firstMessage }: { minutes: number; firstMessage: string }) =>
+      callRpc('set_rescue_rules', {
         p_company_id: companyId,
         p_minutes: minutes,
         p_first_message: firstMessage,
-      })
-      if (error) throw error
-    },
+      }),
     onSuccess,
   })

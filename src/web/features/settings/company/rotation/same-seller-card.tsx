@@ -1,8 +1,8 @@
-import { Button, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { NumberInput, Switch, Text } from '@mantine/core'
 import { int, maximum, minimum, nullable, number, object } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
+import { CardForm } from '../../../../ui/card-form.tsx'
 import { counted } from '../../../../ui/format/format-count.ts'
-import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveSameSeller } from './rotation-rules.ts'
@@ -48,38 +48,28 @@ function DaysForm({ company }: { company: Company }) {
     save: ({ sameSellerDays }) => save.mutateAsync(sameSellerDays),
   })
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack gap="md">
-        <Switch
-          label="Manter o mesmo vendedor"
-          checked={form.getValues().sameSellerDays !== null}
-          onChange={(event) =>
-            form.setFieldValue(
-              'sameSellerDays',
-              event.currentTarget.checked ? (stored ?? usualDays) : null,
-            )
-          }
+    <CardForm form={form} unsaved="A escolha do mesmo vendedor ainda não foi salva.">
+      <Switch
+        label="Manter o mesmo vendedor"
+        checked={form.getValues().sameSellerDays !== null}
+        onChange={(event) =>
+          form.setFieldValue(
+            'sameSellerDays',
+            event.currentTarget.checked ? (stored ?? usualDays) : null,
+          )
+        }
+      />
+      {form.getValues().sameSellerDays !== null && (
+        <NumberInput
+          label="Para quem volta em até"
+          suffix={form.getValues().sameSellerDays === 1 ? ' dia' : ' dias'}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          maw={220}
+          {...form.getInputProps('sameSellerDays')}
         />
-        {form.getValues().sameSellerDays !== null && (
-          <NumberInput
-            label="Para quem volta em até"
-            suffix={form.getValues().sameSellerDays === 1 ? ' dia' : ' dias'}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
-            maw={220}
-            {...form.getInputProps('sameSellerDays')}
-          />
-        )}
-        <Button type="submit" ml="auto" disabled={!form.isDirty()} loading={form.submitting}>
-          Salvar
-        </Button>
-      </Stack>
-      {form.isDirty() && (
-        <LeaveGuard mayLeave={() => !form.isDirty()}>
-          A escolha do mesmo vendedor ainda não foi salva.
-        </LeaveGuard>
       )}
-    </form>
+    </CardForm>
   )
 }

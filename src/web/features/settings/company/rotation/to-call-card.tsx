@@ -1,7 +1,7 @@
-import { Button, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { int, maximum, maxLength, minimum, number, object, string, trim } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
-import { LeaveGuard } from '../../../../ui/leave-guard.tsx'
+import { CardForm } from '../../../../ui/card-form.tsx'
 import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveToCall } from './rotation-rules.ts'
@@ -54,34 +54,24 @@ function ToCallForm({ company }: { company: Company }) {
     save: (fields) => save.mutateAsync(fields),
   })
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack gap="md">
-        <NumberInput
-          label="Minutos sem abrir o WhatsApp"
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
-          maw={260}
-          {...form.getInputProps('minutes')}
-        />
-        <Textarea
-          label="Primeira mensagem para o visitante"
-          description="Pode usar {nome}, {cidade}, {empresa}, {vendedor} e {ref} (código do contato). Vazia, vale o texto sugerido."
-          placeholder={usualMessage}
-          autosize
-          minRows={3}
-          maxRows={8}
-          {...form.getInputProps('firstMessage')}
-        />
-        <Button type="submit" ml="auto" disabled={!form.isDirty()} loading={form.submitting}>
-          Salvar
-        </Button>
-      </Stack>
-      {form.isDirty() && (
-        <LeaveGuard mayLeave={() => !form.isDirty()}>
-          As regras de “Chamar agora” ainda não foram salvas.
-        </LeaveGuard>
-      )}
-    </form>
+    <CardForm form={form} unsaved="As regras de “Chamar agora” ainda não foram salvas.">
+      <NumberInput
+        label="Minutos sem abrir o WhatsApp"
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        maw={260}
+        {...form.getInputProps('minutes')}
+      />
+      <Textarea
+        label="Primeira mensagem para o visitante"
+        description="Pode usar {nome}, {cidade}, {empresa}, {vendedor} e {ref} (código do contato). Vazia, vale o texto sugerido."
+        placeholder={usualMessage}
+        autosize
+        minRows={3}
+        maxRows={8}
+        {...form.getInputProps('firstMessage')}
+      />
+    </CardForm>
   )
 }
