@@ -28,7 +28,7 @@ export const onBothEngines = (
       expect: { poll: patience },
       hookTimeout: 60_000,
       // Concurrent tests wait for timers.
-      maxConcurrency: 13,
+      maxConcurrency: 9,
     },
   }))
 
