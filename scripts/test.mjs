@@ -82,15 +82,14 @@ const firstFaults = reliability(
   'slow-query',
 )
 
-/** Faults without concurrent visitors or measurements. */
-const withoutVisitors = reliability(
-  'backup',
-  'cut-off-restore',
-  'native-backup',
-  'prepared-database',
-  'restored-erasure',
-  'tired-operator',
-  'upgrade',
+/** Faults whose test measures time or memory. */
+const measured = reliability(
+  'costly-requests',
+  'flooding-sockets',
+  'idle-sockets',
+  'moving-clock',
+  'moving-postgres-clock',
+  'stopping',
 )
 
 /** Tests of the protocol beyond the product's use. */
@@ -143,8 +142,8 @@ const parts = {
     run(bin('vitest'), ['run', ...postgres, ...underAnOwner], { TEST_OWNER: 'dono' }),
   reliability: () => {
     getPrograms('haproxy', 'pgbouncer', 'faketime')
-    twoAtATime(withoutVisitors)
-    vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
+    twoAtATime(without([...firstFaults, ...measured]))
+    vitest('--project', 'reliability', ...measured)
   },
   browser: () => {
     getPrograms('openssl')

@@ -27,6 +27,8 @@ export const onBothEngines = (
       testTimeout: 30_000,
       expect: { poll: patience },
       hookTimeout: 60_000,
+      // Concurrent tests wait for timers.
+      maxConcurrency: 9,
     },
   }))
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { cutPower } from './support/cut-power.ts'
@@ -12,9 +12,9 @@ const trace = `${preload('trace-flushes.mjs')} ${preload('no-timed-flush.mjs')}`
 // Fails when flushed-files.ts skips the log, and without the mark or the flush of its folder.
 describe.skipIf(process.platform !== 'linux')('after a power cut during a restore', () => {
   test('at the removal of the mark, everything is there', async () => {
-    const { file, sample } = await makeBackup()
-    const to = target(`${trace} ${preload('kill-at-mark.mjs')}`)
-    expect((await beginServer(to.traced, 'restore', file).ended).code).toBeNull()
+    const { sample, bytes } = await getBackup()
+    const to = target(bytes, `${trace} ${preload('kill-at-mark.mjs')}`)
+    expect((await beginServer(to.traced, 'restore', to.file).ended).code).toBeNull()
     cutPower(to.disk, 0)
     // The mark's removal may have reached the disk too.
     rmSync(`${to.pgdata}.restoring`, { force: true })
@@ -22,17 +22,17 @@ describe.skipIf(process.platform !== 'linux')('after a power cut during a restor
   })
 
   test('after its success message, everything is there', async () => {
-    const { file, sample } = await makeBackup()
-    const to = target(trace)
-    await runCommand(to.traced, 'restore', file)
+    const { sample, bytes } = await getBackup()
+    const to = target(bytes, trace)
+    await runCommand(to.traced, 'restore', to.file)
     cutPower(to.disk, 0)
     await expectSampleData(await startServer(to.environment), sample)
   })
 
   test('an incomplete database is recognized as such', async () => {
-    const { file } = await makeBackup()
-    const to = target(trace)
-    const restoring = beginServer(to.traced, 'restore', file)
+    const { bytes } = await getBackup()
+    const to = target(bytes, trace)
+    const restoring = beginServer(to.traced, 'restore', to.file)
     await vi.waitFor(
       () => expect(existsSync(join(to.disk.flushed, 'pgdata/PG_VERSION'))).toBe(true),
       { timeout: 120_000, interval: 1 },
@@ -45,6 +45,13 @@ describe.skipIf(process.platform !== 'linux')('after a power cut during a restor
   })
 })
 
+let backup: ReturnType<typeof makeBackup> | undefined
+
+function getBackup() {
+  backup ??= makeBackup()
+  return backup
+}
+
 async function makeBackup() {
   const { folder, environment } = embedded()
   const server = await startServer(environment)
@@ -52,11 +59,13 @@ async function makeBackup() {
   await server.end('SIGTERM')
   const file = join(folder, 'b')
   await runCommand(environment, 'backup', file)
-  return { file, sample }
+  return { sample, bytes: readFileSync(file) }
 }
 
-function target(options: string) {
+function target(backup: Buffer, options: string) {
   const { folder, environment } = embedded()
+  const file = join(folder, 'b')
+  writeFileSync(file, backup)
   const disk = { written: join(folder, 'data'), flushed: join(folder, 'flushed') }
   mkdirSync(disk.flushed)
   const traced: Environment = {
@@ -65,5 +74,5 @@ function target(options: string) {
     TRACED_FOLDER: disk.written,
     FLUSHED_FOLDER: disk.flushed,
   }
-  return { environment, traced, disk, pgdata: join(disk.written, 'pgdata') }
+  return { environment, traced, disk, file, pgdata: join(disk.written, 'pgdata') }
 }

@@ -11,7 +11,7 @@ import { acknowledges, type Load, startLoad } from './support/visitors.ts'
 
 const program = join(import.meta.dirname, 'support/flood.mjs')
 const kinds = ['joins', 'broadcasts'] as const
-const leads = 200
+const leads = 100
 
 // Without bounds.ts, captures take fifteen times as long and memory doubles.
 describe('a stranger floods live updates, from one address and from fifty', () => {
@@ -38,7 +38,7 @@ async function endure({ environment }: Place): Promise<void> {
   const watcher = await createDashboardClient(server)
   const load = startLoad(() => server, 4)
   // Waits until memory is stable.
-  await acknowledges(load, 400)
+  await acknowledges(load, 300)
   const calm = await slowest(load, leads)
   const before = memory(server)
   for (const kind of kinds) {

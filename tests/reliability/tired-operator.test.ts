@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -43,8 +43,8 @@ describe('an operator’s mistake is explained, and changes nothing', () => {
 
   // The mark exists before the database.
   test('about a killed restore, which is no database', async () => {
-    const file = await makeBackup()
     const { folder, environment } = embedded()
+    const file = await bringBackup(folder)
     const pgdata = join(folder, 'data/pgdata')
     await killAt(pgdata, environment, file)
     for (const command of [[], ['restore', file], ['backup', `${file}2`]]) {
@@ -59,8 +59,8 @@ describe('an operator’s mistake is explained, and changes nothing', () => {
 
   // Otherwise the second start would take the first one's database for a partial restore.
   test('about a restore that was killed before there was a database', async () => {
-    const file = await makeBackup()
     const { folder, environment } = embedded()
+    const file = await bringBackup(folder)
     await killAt(join(folder, 'data/pgdata.restoring'), environment, file)
     rmSync(join(folder, 'data/pgdata'), { recursive: true, force: true })
     for (const _ of ['first', 'second']) {
@@ -73,20 +73,29 @@ describe('an operator’s mistake is explained, and changes nothing', () => {
 
   // An error of the folder must not be reported as an error of the backup.
   test('about a place that cannot take the keys: the backup is not to blame', async () => {
-    const file = await makeBackup()
     const { folder, environment } = embedded()
+    const file = await bringBackup(folder)
     mkdirSync(join(folder, 'data/secrets.json'), { recursive: true })
     await expect(runCommand(environment, 'restore', file)).rejects.toThrow(/^No restore\. EISDIR/)
     expect(whatIs(folder)).toEqual([])
   })
 })
 
-async function makeBackup(): Promise<string> {
+let backup: Promise<Buffer> | undefined
+
+async function bringBackup(folder: string): Promise<string> {
+  backup ??= makeBackup()
+  const file = join(folder, 'b')
+  writeFileSync(file, await backup)
+  return file
+}
+
+async function makeBackup(): Promise<Buffer> {
   const { folder, environment } = embedded()
   await (await startServer(environment)).end('SIGTERM')
   const file = join(folder, 'b')
   await runCommand(environment, 'backup', file)
-  return file
+  return readFileSync(file)
 }
 
 async function killAt(path: string, environment: Environment, file: string): Promise<void> {

@@ -97,6 +97,7 @@ test('every surface has its column', () => {
 // Each case has its own company and mostly waits.
 test.concurrent.for(Object.keys(ends) as (keyof typeof ends)[])(
   '%s closes exactly the surfaces of its row',
+  { timeout: 60_000 },
   async (way, { expect }) => {
     const session = await openSession(way.startsWith('the key') ? await openPlace() : place)
     await ends[way](session)

@@ -4,22 +4,32 @@ import { join } from 'node:path'
 import { type DatabaseServer, migrate } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
-import { openEmptyDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import {
+  engine,
+  openEmptyDatabase,
+  openTestDatabase,
+} from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { migrations, schemas } from '../support/project.ts'
 import { findDifferences, readCatalogue } from './catalogue.ts'
 
 let migrated: DatabaseServer
 let described: DatabaseServer
 beforeAll(async () => {
-  // A copied PostgreSQL database lacks its settings, so both are created here.
-  migrated = await openEmptyDatabase()
   described = await openEmptyDatabase()
-  await migrate(migrated, { bootstrap, folder: migrations })
+  migrated = await openMigrated()
   const folder = await mkdtemp(join(tmpdir(), 'rodizio-schemas-'))
   await writeFile(join(folder, '1_schemas.sql'), schemas)
   await migrate(described, { bootstrap, folder })
   await rm(folder, { recursive: true })
 })
+
+/** A copied PostgreSQL database lacks its settings. */
+async function openMigrated(): Promise<DatabaseServer> {
+  if (engine === 'pglite') return openTestDatabase()
+  const server = await openEmptyDatabase()
+  await migrate(server, { bootstrap, folder: migrations })
+  return server
+}
 
 const compare = async () =>
   findDifferences(await readCatalogue(migrated), await readCatalogue(described), [

@@ -131,7 +131,7 @@ test('any filters in any order give the result of a row-by-row search, and its c
         is_exact: true,
       })
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   )
 })
 

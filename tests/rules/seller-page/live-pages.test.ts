@@ -31,9 +31,9 @@ async function listen(token: string) {
 }
 
 describe('an open page', () => {
-  test.each(Object.keys(closings))(
+  test.concurrent.for(Object.keys(closings))(
     'is told within a second that it was closed, and ends: %s',
-    async (closing) => {
+    async (closing, { expect }) => {
       const open = await openPage()
       const page = await listen(open.token)
       expect(page.answer.statusCode).toBe(200)

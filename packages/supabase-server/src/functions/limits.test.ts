@@ -24,9 +24,7 @@ const limits = {
   bodies: 100_000,
   concurrency: 3,
 }
-const { url, lines } = await serveFunctions(
-  {
-    naughty: `let calls = 0
+const naughty = `let calls = 0
       Deno.serve(async (request) => {
         calls += 1
         const kind = new URL(request.url).pathname.split('/')[2]
@@ -43,7 +41,13 @@ const { url, lines } = await serveFunctions(
         }))
         if (kind) await new Promise(() => {})
         return Response.json(calls)
-      })`,
+      })`
+const { url, lines } = await serveFunctions(
+  {
+    naughty,
+    crowded: naughty,
+    dripping: naughty,
+    sleepy: naughty,
     later: `Deno.serve(() => {
         EdgeRuntime.waitUntil(new Promise((resolve) => setTimeout(resolve, 900)).then(() => console.log('terminou')))
         EdgeRuntime.waitUntil(Promise.reject(new Error('deu errado')))
@@ -66,23 +70,14 @@ const seen = async (path: string, init?: RequestInit) => {
 }
 
 describe('the caller is answered', () => {
-  test('with 504 when the function takes too long, and the function’s request is aborted', async () => {
-    expect(await seen('naughty/sleep')).toEqual([504, 'IDLE_TIMEOUT', 'true'])
+  test.concurrent('with 504 when the function takes too long, and the function’s request is aborted', async ({
+    expect,
+  }) => {
+    expect(await seen('sleepy/sleep')).toEqual([504, 'IDLE_TIMEOUT', 'true'])
     await expect.poll(() => lines.join()).toContain('desistiu')
   })
 
-  test.each([
-    ['loop', 546, 'WORKER_LIMIT'],
-    ['memory', 546, 'WORKER_LIMIT'],
-    ['crash', 500, 'WORKER_ERROR'],
-    ['reject', 500, 'WORKER_ERROR'],
-    ['exit', 500, 'WORKER_ERROR'],
-  ])('when the function crashes (%s), and the next call starts it anew', async (kind, ...said) => {
-    expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
-    expect(await (await call('naughty')).json()).toBe(1)
-  })
-
-  test.each([
+  test.concurrent.each([
     ['throws', 'please check logs'],
     ['syntax', 'please check logs'],
     ['never', 'it did not call Deno.serve'],
@@ -93,13 +88,36 @@ describe('the caller is answered', () => {
     expect(await answer.json()).toEqual({ code: 'BOOT_ERROR', message })
   })
 
-  test('with 413 for a body that is too large, and with 546 above the concurrency limit', async () => {
+  test.concurrent('with 413 for a body that is too large, and with 546 above the concurrency limit', async ({
+    expect,
+  }) => {
     const body = 'x'.repeat(100_001)
     expect(await seen('good', { method: 'POST', body })).toEqual([413, 'payload_too_large', 'true'])
     const inParts = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' }
     expect(await seen('good', inParts)).toEqual([413, 'payload_too_large', 'true'])
-    const all = await Promise.all(Array.from({ length: 5 }, () => seen('naughty/sleep')))
+    const all = await Promise.all(Array.from({ length: 5 }, () => seen('crowded/sleep')))
     expect(all.map(([status]) => status).sort()).toEqual([504, 504, 504, 546, 546])
+  })
+
+  test.concurrent('by an answer that never ends, which is cut off', async ({ expect }) => {
+    const answer = await call('dripping/drip')
+    await expect(answer.text()).rejects.toThrow()
+  })
+
+  test.concurrent('before background work, which is completed', async ({ expect }) => {
+    expect(await (await call('later')).text()).toBe('já')
+    await expect.poll(() => lines.join()).toContain('terminou')
+    expect(lines.join()).toContain('deu errado')
+  })
+
+  test.each([
+    ['memory', 546, 'WORKER_LIMIT'],
+    ['crash', 500, 'WORKER_ERROR'],
+    ['reject', 500, 'WORKER_ERROR'],
+    ['exit', 500, 'WORKER_ERROR'],
+  ])('when the function crashes (%s), and the next call starts it anew', async (kind, ...said) => {
+    expect(await seen(`naughty/${kind}`)).toEqual([...said, 'true'])
+    expect(await (await call('naughty')).json()).toBe(1)
   })
 })
 
@@ -129,26 +147,16 @@ test('large bodies beyond the common budget are refused until it is free again, 
   await expect.poll(async () => (await call('good', large)).status).toBe(200)
 })
 
-test('an answer that never ends is cut off', async () => {
-  const answer = await call('naughty/drip')
-  await expect(answer.text()).rejects.toThrow()
-})
-
-test('other functions and the server answer while one function loops', async () => {
+test('other functions and the server answer while one function loops, which the next call starts anew', async () => {
   await (await call('good')).text()
-  const looping = call('naughty/loop').then(({ status }) => status)
+  const looping = seen('naughty/loop')
   const others = async () => {
     for (let i = 0; i < 5; i += 1) expect(await (await call('good')).text()).toBe('bem')
     return 'the others'
   }
   expect(await Promise.race([looping, others()])).toBe('the others')
-  expect(await looping).toBe(546)
-})
-
-test('background work after the answer is completed', async () => {
-  expect(await (await call('later')).text()).toBe('já')
-  await expect.poll(() => lines.join()).toContain('terminou')
-  expect(lines.join()).toContain('deu errado')
+  expect(await looping).toEqual([546, 'WORKER_LIMIT', 'true'])
+  expect(await (await call('naughty')).json()).toBe(1)
 })
 
 test('a started function leaves no files in the temporary folder', async () => {

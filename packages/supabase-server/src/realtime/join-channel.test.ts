@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { type TestContext, test } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database/test-database.ts'
 import { secrets, signToken } from '../../tests/support/realtime.ts'
 import { anonymous, type Database, DatabaseError } from '../database/database.ts'
@@ -25,7 +25,9 @@ function failingAt(part: string | null): Database {
   return Object.assign(Object.create(server.database), { run })
 }
 
-function start(database: Database): Realtime {
+type AtEnd = TestContext['onTestFinished']
+
+function start(database: Database, onTestFinished: AtEnd): Realtime {
   const realtime = new Realtime({
     database,
     keyring: createKeyring(secrets),
@@ -54,8 +56,8 @@ async function asking(seconds: number): Promise<Message> {
 const listeners = ({ subscribers }: Realtime): number =>
   subscribers.find(profiles as never, 'INSERT', {}).length
 
-async function join(part: string | null) {
-  const realtime = start(failingAt(part))
+async function join(part: string | null, onTestFinished: AtEnd) {
+  const realtime = start(failingAt(part), onTestFinished)
   const expired: string[] = []
   const message = await asking(5)
   const joining = joinChannel(realtime, wire as unknown as Wire, message, (_, reason) =>
@@ -68,9 +70,15 @@ async function join(part: string | null) {
   return { failure, expired, listeners: () => listeners(realtime) }
 }
 
-test('a failed join leaves no subscription and no timer', async () => {
-  const failed = await Promise.all(['published_tables', 'read_feed', 'read_messages'].map(join))
-  const good = await join(null)
+// Each waits for a token’s end.
+test.concurrent('a failed join leaves no subscription and no timer', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const failed = await Promise.all(
+    ['published_tables', 'read_feed', 'read_messages'].map((part) => join(part, onTestFinished)),
+  )
+  const good = await join(null, onTestFinished)
   expect(good.listeners()).toBe(1)
   const left = failed.map(({ listeners }) => listeners())
   await expect.poll(() => good.expired).toHaveLength(1)
@@ -82,14 +90,17 @@ test('a failed join leaves no subscription and no timer', async () => {
   expect(failures).toEqual(['08006', '08006', '08006', null])
 })
 
-test('a token that expires during the join leaves no subscription', async () => {
+test.concurrent('a token that expires during the join leaves no subscription', async ({
+  expect,
+  onTestFinished,
+}) => {
   const said: string[] = []
   const isClosed = () => said.includes('phx_close')
   const run: Database['run'] = async (caller, statement, options) => {
     if (statement.text.includes('read_messages')) await expect.poll(isClosed).toBe(true)
     return server.database.run(caller, statement, options)
   }
-  const realtime = start(Object.assign(Object.create(server.database), { run }))
+  const realtime = start(Object.assign(Object.create(server.database), { run }), onTestFinished)
   const push = ({ event, payload }: Message) => said.push(event, JSON.stringify(payload))
   const reply = (_: Message, status: string) => said.push(status)
   const channels = new JoinedChannels(realtime, {

@@ -50,25 +50,25 @@ async function send(
   return { write, closed: closed.then(() => answer) }
 }
 
-test('an upload that advances may take longer than an ordinary request', async () => {
+test.concurrent('an upload that advances may take longer than an ordinary request', async () => {
   const answer = await (await send('/upload', {})).closed
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
   expect(answer).toContain('{"size":2500}')
 })
 
-test('an upload that stalls or comes byte by byte is ended', async () => {
+test.concurrent('an upload that stalls or comes byte by byte is ended', async () => {
   const still = await send('/upload', { sent: 3 })
   expect(await still.closed).toMatch(/^HTTP\/1.1 408 /)
   const drip = await send('/upload', { announced: 40, every: 1_200, sent: 4 })
   expect(await drip.closed).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('an ordinary request has a fixed time, however its body arrives', async () => {
+test.concurrent('an ordinary request has a fixed time, however its body arrives', async () => {
   expect(await (await send('/call', { sent: 20 })).closed).toMatch(/^HTTP\/1.1 408 /)
   expect(await (await send('/call', { announced: 2, every: 10 })).closed).toContain('{"size":200}')
 })
 
-test('an unread body is not held against its sender', async () => {
+test.concurrent('an unread body is not held against its sender', async () => {
   const { write, closed } = await send('/late', { announced: 3, sent: 2, every: 1 })
   await sleep(2_500)
   mayRead()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAuth, origin } from '../../../tests/support/auth/auth.ts'
 import { external } from '../../../tests/support/auth/external.ts'
 import { openBrowser } from '../../../tests/support/auth/oauth-browser.ts'
@@ -173,9 +173,20 @@ const misbehaviours: [string, () => object | string | null | undefined][] = [
   ['returns an empty object', () => ({})],
 ]
 
+/** They end at once. */
+function expectTimeLimits(): void {
+  const end = AbortSignal.timeout
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => end(500))
+  onTestFinished(() => {
+    expect(limit).toHaveBeenCalledWith(5_000)
+    limit.mockRestore()
+  })
+}
+
 test.each(misbehaviours)(
   'an error at the site tells of a provider that %s',
-  async (_what, answer) => {
+  async (what, answer) => {
+    if (what === 'hangs up') expectTimeLimits()
     let bad = ''
     const provider = await serveJson((path, base) => {
       if (path === bad) return answer()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { type DatabaseServer, openPostgres } from 'supabase-server/database'
@@ -32,15 +32,16 @@ export async function openEmptyDatabase(): Promise<DatabaseServer> {
 const ofOtherDatabases = /[/\\]base[/\\][14][/\\]/
 
 async function openCopy(folder: string): Promise<DatabaseServer> {
-  const copy = await mkdtemp(join(dirname(folder), 'of-a-file-'))
-  await cp(folder, copy, { recursive: true, filter: (path) => !ofOtherDatabases.test(path) })
+  const copy = mkdtempSync(join(dirname(folder), 'of-a-file-'))
+  // A quarter of the time of the asynchronous one.
+  cpSync(folder, copy, { recursive: true, filter: (path) => !ofOtherDatabases.test(path) })
   const { server } = await openThrowAway(copy)
   await server.letRequestsIn()
   return {
     ...server,
     async close() {
       await server.close()
-      await rm(copy, { recursive: true })
+      rmSync(copy, { recursive: true })
     },
   }
 }
