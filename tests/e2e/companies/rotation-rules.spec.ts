@@ -1,69 +1,79 @@
 import { expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/accessibility.ts'
+import { findBarriers, findViolations } from '../support/accessibility.ts'
 import { test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
 const settings = '/dashboard/settings?tab=rotation'
 const hoursOf = (page: Page) => page.getByRole('region', { name: 'Horário de atendimento' })
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
-    test('opening hours are set by keyboard, copied to the weekdays, and read again', async ({
-      page,
-      company,
-    }) => {
-      expect(company.id).toBeTruthy()
-      await signIn(page, settings)
-      const card = hoursOf(page)
-      const save = card.getByRole('button', { name: 'Salvar' })
-      await expect(save).toBeDisabled()
-      await card.getByRole('switch', { name: 'Sempre aberto' }).press('Space')
-      await expect(card).toContainText(
-        'Aberto de segunda a sexta, das 9h às 18h. Fora disso, os leads esperam o próximo horário.',
-      )
-      await expect(card.getByRole('radio', { name: 'Guardar até o próximo horário' })).toBeChecked()
+test('the first steps lead to the opening hours, which are set by keyboard, copied to the weekdays, not lost by leaving, and read again', async ({
+  page,
+  company,
+}) => {
+  await company.change({ weekly_hours: null })
+  await signIn(page)
+  await page.getByRole('link', { name: 'Definir o horário de atendimento' }).click()
+  await expect(page).toHaveURL(/tab=rotation#horarios$/)
+  await expect(page.getByRole('heading', { name: 'Horário de atendimento' })).toBeFocused()
+  const card = hoursOf(page)
+  const save = card.getByRole('button', { name: 'Salvar' })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expect(save).toBeDisabled()
+  await card.getByRole('switch', { name: 'Sempre aberto' }).press('Space')
+  await expect(card).toContainText(
+    'Aberto de segunda a sexta, das 9h às 18h. Fora disso, os leads esperam o próximo horário.',
+  )
+  await expect(card.getByRole('radio', { name: 'Guardar até o próximo horário' })).toBeChecked()
 
-      const monday = card.getByRole('group', { name: 'Segunda' })
-      await monday.getByLabel('Segunda, às').fill('12:00')
-      await monday.getByRole('button', { name: 'Adicionar período em Segunda' }).press('Enter')
-      await expect(monday.getByLabel('Segunda, período 2, das')).toHaveValue('13:00')
-      const afterTimes = monday.locator('input, button').last()
-      await expect(afterTimes).toHaveAccessibleName('Copiar os horários de Segunda')
-      await afterTimes.press('Enter')
-      await page.getByRole('menuitem', { name: 'Copiar para segunda a sexta' }).press('Enter')
-      await card.getByRole('switch', { name: 'Sábado' }).press('Space')
-      const saturday = card.getByRole('group', { name: 'Sábado' })
-      await saturday.getByLabel('Sábado, às').fill('08:00')
-      await expect(saturday.getByRole('alert')).toHaveText(
-        'O horário final precisa ser depois do inicial.',
-      )
-      await expect(save).toBeDisabled()
-      await saturday.getByLabel('Sábado, às').fill('13:00')
-      const rotate = card.getByRole('radio', { name: 'Distribuir assim mesmo' })
-      await rotate.press('Space')
-      await expect(card).toContainText('Fora disso, os leads continuam sendo distribuídos.')
-      expect(await findBarriers(page)).toEqual([])
-      await save.press('Enter')
-      await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  const elsewhere = page.getByRole('tab', { name: 'Segurança' })
+  await elsewhere.click()
+  const asked = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await expect(asked).toContainText('Os horários de atendimento ainda não foram salvos.')
+  await asked.getByRole('button', { name: 'Continuar editando' }).press('Enter')
+  await expect(asked).toBeHidden()
 
-      await page.reload()
-      await expect(card).toContainText(
-        'Aberto de segunda a sexta, das 9h às 12h e das 13h às 18h, e sábado, das 9h às 13h.',
-      )
-      await expect(rotate).toBeChecked()
-      await expect(save).toBeDisabled()
-    })
-  })
-}
+  const monday = card.getByRole('group', { name: 'Segunda' })
+  await monday.getByLabel('Segunda, às').fill('12:00')
+  await monday.getByRole('button', { name: 'Adicionar período em Segunda' }).press('Enter')
+  await expect(monday.getByLabel('Segunda, período 2, das')).toHaveValue('13:00')
+  const afterTimes = monday.locator('input, button').last()
+  await expect(afterTimes).toHaveAccessibleName('Copiar os horários de Segunda')
+  await afterTimes.press('Enter')
+  await page.getByRole('menuitem', { name: 'Copiar para segunda a sexta' }).press('Enter')
+  await card.getByRole('switch', { name: 'Sábado' }).press('Space')
+  const saturday = card.getByRole('group', { name: 'Sábado' })
+  await saturday.getByLabel('Sábado, às').fill('08:00')
+  await expect(saturday.getByRole('alert')).toHaveText(
+    'O horário final precisa ser depois do inicial.',
+  )
+  await expect(save).toBeDisabled()
+  await saturday.getByLabel('Sábado, às').fill('13:00')
+  const rotate = card.getByRole('radio', { name: 'Distribuir assim mesmo' })
+  await rotate.press('Space')
+  await expect(card).toContainText('Fora disso, os leads continuam sendo distribuídos.')
+  expect(await findBarriers(page)).toEqual([])
+  await save.press('Enter')
+  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
 
-test('who comes back keeps their seller for the chosen days, and the hours stay', async ({
+  await page.reload()
+  await expect(card).toContainText(
+    'Aberto de segunda a sexta, das 9h às 12h e das 13h às 18h, e sábado, das 9h às 13h.',
+  )
+  await expect(rotate).toBeChecked()
+  await expect(save).toBeDisabled()
+  await elsewhere.click()
+  await expect(page).toHaveURL(/tab=security/)
+})
+
+test('a manager lets who comes back keep their seller for some days, and has sellers mailed whose phone does not ring; the hours stay, and others read them', async ({
   page,
   company,
 }) => {
   const weekly_hours = { mon: [['09:00', '18:00']] }
-  await company.change({ weekly_hours, when_nobody: 'company_phone' })
+  await company.change({ weekly_hours })
+  await company.changeAna({ role: 'manager' })
   await signIn(page, settings)
   const card = page.getByRole('region', { name: 'Mesmo vendedor' })
   await card.getByRole('switch', { name: 'Manter o mesmo vendedor' }).press('Space')
@@ -76,30 +86,20 @@ test('who comes back keeps their seller for the chosen days, and the hours stay'
   await days.fill('30')
   await card.getByRole('button', { name: 'Salvar' }).click()
   await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
+  const mails = page.getByRole('switch', { name: 'Enviar e-mail a quem não recebe avisos' })
+  await expect(mails).not.toBeChecked()
+  const saved = page.waitForResponse('**/rpc/set_seller_mails')
+  await mails.press('Space')
+  await saved
+  await expect(mails).toBeFocused()
   await page.reload()
   await expect(days).toHaveValue('30 dias')
+  await expect(mails).toBeChecked()
+  expect(await findViolations(page)).toEqual([])
   await expect(hoursOf(page)).toContainText('Aberto segunda, das 9h às 18h.')
-})
 
-test('unsaved hours are not lost by leaving', async ({ page, company }) => {
-  await company.change({ weekly_hours: null })
-  await signIn(page, settings)
-  await hoursOf(page).getByRole('switch', { name: 'Sempre aberto' }).press('Space')
-  await page.getByRole('tab', { name: 'Segurança' }).click()
-  const asked = page.getByRole('dialog', { name: 'Descartar alterações?' })
-  await expect(asked).toContainText('Os horários de atendimento ainda não foram salvos.')
-  await asked.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(hoursOf(page)).toContainText('Aberto de segunda a sexta, das 9h às 18h.')
-  await hoursOf(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Segurança' }).click()
-  await expect(page).toHaveURL(/tab=security/)
-})
-
-test('who may not change the rules reads them', async ({ page, company }) => {
-  await company.change({ weekly_hours: { mon: [['09:00', '18:00']] }, same_seller_days: 30 })
   await company.changeAna({ role: 'seller' })
-  await signIn(page, settings)
+  await page.reload()
   await expect(hoursOf(page)).toContainText(
     'Aberto segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
   )
@@ -140,12 +140,4 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
   expect(calls).toEqual(['set_when_nobody'])
   await always.press('Space')
   await expect(keep).toBeChecked()
-})
-
-test('the first steps lead to the card of the rule', async ({ page, company }) => {
-  await company.change({ weekly_hours: null })
-  await signIn(page)
-  await page.getByRole('link', { name: 'Definir o horário de atendimento' }).click()
-  await expect(page).toHaveURL(/tab=rotation#horarios$/)
-  await expect(page.getByRole('heading', { name: 'Horário de atendimento' })).toBeFocused()
 })

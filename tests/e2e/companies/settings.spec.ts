@@ -4,7 +4,7 @@ import { getAccount } from '../support/accounts.ts'
 import { intercept } from '../support/intercept.ts'
 import { mailsTo, receiveMail } from '../support/mails.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
-import { callAsUser, captureLead, notice, signIn, signInByForm } from '../support/steps.ts'
+import { callAsUser, captureLead, notice, sessionOf, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -16,25 +16,23 @@ async function changePassword(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Alterar senha' }).click()
 }
 
-/** The server's answer to this browser's refresh token. */
-const refresh = (page: Page) =>
-  page.evaluate(async () => {
-    const { refresh_token } = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
-    const { anonKey } = await (await fetch('/config.json')).json()
-    const answer = await fetch('/auth/v1/token?grant_type=refresh_token', {
-      method: 'POST',
-      headers: { apikey: anonKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token }),
-    })
-    return answer.status
+/** The server's answer to the refresh token of another device. */
+async function refresh(page: Page, other: { refresh_token: string }) {
+  const { anonKey } = await (await page.request.get('/config.json')).json()
+  return page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: anonKey },
+    data: { refresh_token: other.refresh_token },
   })
+}
 
 /** The first one of a tab; the cards below have their own. */
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).first()
 
-test('the screen opens from the menu and from Perfil, and each part has its address', async ({
+test('the screen opens from the menu and from Perfil; each part has its address, is accessible and fits a phone', async ({
   page,
+  company: _,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page)
   await page.getByRole('link', { name: 'Configurações' }).click()
   await expect(page).toHaveURL(/\/dashboard\/settings$/)
@@ -46,9 +44,26 @@ test('the screen opens from the menu and from Perfil, and each part has its addr
   await expect(page.getByRole('tab', { name: 'Perfil' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Perfil' }).press('ArrowDown')
   await expect(page.getByRole('tab', { name: 'Empresa' })).toHaveAttribute('aria-selected', 'true')
+
+  const tabs = page.getByRole('tab')
+  for (const part of ['Perfil', 'Empresa', 'Notificações', 'Segurança']) {
+    await page.getByRole('tab', { name: part }).click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    }
+    await page.waitForLoadState('networkidle')
+    expect(await findBarriers(page)).toEqual([])
+  }
 })
 
-test('a name is saved and shown everywhere', async ({ page, company: _, request }) => {
+test('a name is saved and shown everywhere; one that cannot be saved says so and stays', async ({
+  page,
+  company: _,
+  request,
+}) => {
   await open(page, 'profile')
   await expect(save(page)).toBeDisabled()
   await expect(page.getByText(getAccount('admin').email)).toBeVisible()
@@ -61,15 +76,6 @@ test('a name is saved and shown everywhere', async ({ page, company: _, request 
   await expect(page.getByRole('button', { name: 'Minha conta: Ana Souza Lima' })).toBeVisible()
   const [row] = await openServer(request)('get', `users?email=eq.${getAccount('admin').email}`)
   expect(row).toMatchObject({ name: 'Ana Souza Lima' })
-  await page.getByLabel('Nome').fill('Ana Souza')
-  await save(page).click()
-  await expect(
-    page.getByRole('button', { name: 'Minha conta: Ana Souza', exact: true }),
-  ).toBeVisible()
-})
-
-test('a name that cannot be saved says so and stays', async ({ page, company: _ }) => {
-  await open(page, 'profile')
   await intercept(page, '**/rpc/update_own_profile', (route) => route.abort())
   await page.getByLabel('Nome').fill('Outra Ana')
   await save(page).click()
@@ -77,7 +83,11 @@ test('a name that cannot be saved says so and stays', async ({ page, company: _ 
   await expect(page.getByLabel('Nome')).toHaveValue('Outra Ana')
 })
 
-test('the admin changes the company’s data', async ({ page, company, request }) => {
+test('the admin changes the company’s data; others read them, and why they cannot be changed', async ({
+  page,
+  company,
+  request,
+}) => {
   await open(page, 'company')
   await page.getByLabel('Nome da empresa').fill('Loja Boreal')
   await page.getByLabel('E-mail').fill('contato')
@@ -102,15 +112,19 @@ test('the admin changes the company’s data', async ({ page, company, request }
     time_zone: 'America/Manaus',
     plan: 'basic',
   })
-})
 
-for (const role of ['manager', 'seller', 'user']) {
-  test(`a ${role} reads the company’s data, and why they cannot be changed`, async ({
-    page,
-    company,
-  }) => {
+  await page.getByLabel('Nome da empresa').fill('Loja Austral')
+  await company.changeAna({ role: 'manager' })
+  await save(page).click()
+  await expect(notice(page, 'Erro ao atualizar empresa')).toContainText(
+    'Apenas administradores podem alterar os dados da empresa.',
+  )
+  for (const [role, privacy] of [
+    ['manager', 1],
+    ['seller', 0],
+  ] as const) {
     await company.changeAna({ role })
-    await open(page, 'company')
+    await page.goto('/dashboard/settings?tab=company')
     await expect(
       page.getByText('Apenas administradores da empresa podem alterar estes dados.'),
     ).toBeVisible()
@@ -118,17 +132,8 @@ for (const role of ['manager', 'seller', 'user']) {
     await expect(
       page.getByRole('region', { name: 'Dados da empresa' }).locator('button'),
     ).toHaveCount(0)
-  })
-}
-
-test('an admin who has lost the right is refused', async ({ page, company }) => {
-  await open(page, 'company')
-  await page.getByLabel('Nome da empresa').fill('Loja Boreal')
-  await company.changeAna({ role: 'user' })
-  await save(page).click()
-  await expect(notice(page, 'Erro ao atualizar empresa')).toContainText(
-    'Apenas administradores podem alterar os dados da empresa.',
-  )
+    await expect(page.getByRole('tab', { name: 'Privacidade' })).toHaveCount(privacy)
+  }
 })
 
 test('super_admin changes the data of a chosen company', async ({ page, company }) => {
@@ -182,18 +187,10 @@ test('a new lead is mailed to each subscriber, until they unsubscribe', {
   expect(subjects).not.toContain('Novo lead: Outra Lima')
 })
 
-test('a choice that cannot be saved is reverted', async ({ page, company: _ }) => {
-  await open(page, 'notifications')
-  await intercept(page, '**/rpc/update_own_notifications', (route) =>
-    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
-  )
-  const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
-  await daily.press('Space')
-  await expect(notice(page, 'Erro ao salvar notificações')).toBeVisible()
-  await expect(daily).not.toBeChecked()
-})
-
-test('choices that cannot be read say so and are tried again', async ({ page, company: _ }) => {
+test('choices that cannot be read are tried again; one that cannot be saved is reverted', async ({
+  page,
+  company: _,
+}) => {
   await intercept(page, '**/rest/v1/notification_settings*', (route) =>
     route.fulfill({ status: 500 }),
   )
@@ -201,88 +198,51 @@ test('choices that cannot be read say so and are tried again', async ({ page, co
   await expect(page.getByText('Erro ao carregar notificações')).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/rest/v1/notification_settings*')
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('switch', { name: 'Resumo diário às 8h' })).toBeVisible()
+  const daily = page.getByRole('switch', { name: 'Resumo diário às 8h' })
+  await expect(daily).toBeVisible()
+
+  await intercept(page, '**/rpc/update_own_notifications', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+  )
+  await daily.press('Space')
+  await expect(notice(page, 'Erro ao salvar notificações')).toBeVisible()
+  await expect(daily).not.toBeChecked()
 })
 
-test('signing out here leaves the other browser signed in; “everywhere” ends both', async ({
+test('signing out here leaves the other device signed in; “everywhere” ends both', async ({
   page,
-  browser,
 }) => {
-  const other = await browser.newPage()
-  await signInByForm(other)
-  await signInByForm(page, '/dashboard/settings?tab=security')
+  const other = await sessionOf(page, getAccount('admin'))
+  await open(page, 'security')
   await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await other.goto('/dashboard/settings?tab=security')
-  await expect(other.getByRole('button', { name: 'Sair deste aparelho' })).toBeVisible()
+  const answer = await refresh(page, other)
+  expect(answer.status()).toBe(200)
 
-  await signInByForm(page, '/dashboard/settings?tab=security')
+  await open(page, 'security')
   await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await refresh(other)).toBe(400)
-  await other.close()
+  expect((await refresh(page, await answer.json())).status()).toBe(400)
 })
 
-test('a new password needs the present one, and ends the other sessions', async ({
-  page,
-  browser,
-}) => {
+test('a new password needs the present one, and ends the other sessions', async ({ page }) => {
   const { email, password } = getAccount('admin')
-  const other = await browser.newPage()
-  await signInByForm(other)
-  await signInByForm(page, '/dashboard/settings?tab=security')
+  const other = await sessionOf(page, { email, password })
+  await open(page, 'security')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+  await expect(page.getByText('Informe sua senha atual.')).toBeVisible()
+  await changePassword(page, 'qualquer coisa', 'outra senha boa')
+  await expect(page.getByText('A senha atual não confere.')).toBeVisible()
   await changePassword(page, password, 'outra senha boa')
   await expect(page.getByText('Senha alterada!')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Senha atual' })).toHaveValue('')
-  expect(await refresh(other)).toBe(400)
-  await other.close()
-  await page.reload()
+  expect((await refresh(page, other)).status()).toBe(400)
   await changePassword(page, 'outra senha boa', 'outra senha boa')
   await expect(notice(page, 'Erro ao alterar senha')).toContainText(
     'A nova senha precisa ser diferente da atual.',
   )
   await changePassword(page, 'outra senha boa', password)
-  await expect(page.getByText('Senha alterada!')).toBeVisible()
-  await page.getByRole('button', { name: 'Sair deste aparelho' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
-})
-
-test('a new password is refused before it is sent when it is short or mistyped', async ({
-  page,
-}) => {
-  await open(page, 'security')
-  await page.getByRole('button', { name: 'Alterar senha' }).click()
-  await expect(page.getByText('Informe sua senha atual.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Senha atual' }).fill('qualquer coisa')
-  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('12345')
-  await page.getByRole('textbox', { name: 'Repita a nova senha' }).fill('123456')
-  await page.getByRole('button', { name: 'Alterar senha' }).click()
-  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible()
-  await expect(page.getByText('As senhas não coincidem.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('123456')
-  await page.getByRole('button', { name: 'Alterar senha' }).click()
-  await expect(page.getByText('A senha atual não confere.')).toBeVisible()
-})
-
-test('every part is accessible and fits a phone', async ({ page, company: _ }) => {
-  test.setTimeout(120_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, 'profile')
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const part of ['Perfil', 'Empresa', 'Notificações', 'Segurança']) {
-      await page.getByRole('tab', { name: part }).click()
-      await expect(page.getByRole('tabpanel')).toBeVisible()
-      for (const tab of await page.getByRole('tab').all()) {
-        await expect(tab).toBeInViewport({ ratio: 1 })
-      }
-      await page.waitForLoadState('networkidle')
-      expect(await findBarriers(page)).toEqual([])
-      await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-    }
-  }
+  await expect(page.getByRole('textbox', { name: 'Senha atual' })).toHaveValue('')
+  await sessionOf(page, { email, password })
 })

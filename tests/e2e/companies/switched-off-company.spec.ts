@@ -43,10 +43,11 @@ test('a company switched off is shown as such, not as empty; nothing is offered,
   await expect(page.getByText('Empresa desativada', { exact: true })).toHaveCount(0)
 })
 
-test('text typed before the switch-off is there when the company comes back', async ({
+test('text typed before the switch-off is there afterwards; no notifications and no usage of the plan are shown while it lasts', async ({
   page,
   company,
 }) => {
+  await company.add('sellers', seller('Bento Reis'))
   await page.clock.install()
   await signIn(page, '/dashboard/installation?tab=widget')
   await page.getByLabel('Texto do botão').fill('Fale com a gente')
@@ -59,15 +60,9 @@ test('text typed before the switch-off is there when the company comes back', as
   await company.change({ active: true })
   await page.clock.runFor(31_000)
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Fale com a gente')
-})
 
-test('a company switched off shows no notifications and no usage of its plan', async ({
-  page,
-  company,
-}) => {
-  await company.add('sellers', seller('Bento Reis'))
   await company.change({ active: false })
-  await signIn(page, '/dashboard/notifications')
+  await page.goto('/dashboard/notifications')
   await expect(page.getByText('Seus dados estão guardados')).toBeVisible()
   await expect(page.getByText('Nenhuma notificação ainda')).toBeHidden()
   await page.goto('/dashboard/billing')
@@ -76,7 +71,10 @@ test('a company switched off shows no notifications and no usage of its plan', a
   await expect(page.getByText('0 de 5')).toHaveCount(0)
 })
 
-test('a bigger plan is in force without a reload', async ({ page, company }) => {
+test('a bigger plan is in force without a reload; who may not add a seller is told whom to ask', async ({
+  page,
+  company,
+}) => {
   await company.change({ sellers_limit: 1 })
   await company.add('sellers', seller('Bento Reis'))
   await page.clock.install()
@@ -86,13 +84,10 @@ test('a bigger plan is in force without a reload', async ({ page, company }) => 
   await company.change({ sellers_limit: 2 })
   await page.clock.runFor(31_000)
   await expect(add).toBeEnabled()
-})
 
-test('a user who may not add a seller is told whom to ask', async ({ page, company }) => {
   await company.change({ sellers_limit: 1 })
-  await company.add('sellers', seller('Bento Reis'))
   await company.changeAna({ role: 'seller' })
-  await signIn(page, '/dashboard/sellers')
+  await page.reload()
   await expect(page.getByText('avise quem cuida da equipe')).toBeVisible()
   await expect(page.getByRole('link', { name: 'mude de plano' })).toHaveCount(0)
   // Only managers may store pictures.

@@ -3,7 +3,7 @@ import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { newAddress } from '../support/mails.ts'
 import { openServer, test } from '../support/own-company.ts'
-import { callAsUser, figure, notice, signIn } from '../support/steps.ts'
+import { figure, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -14,11 +14,12 @@ test.beforeEach(async ({ request }) => {
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Aprovar Ana Souza' })
 
-test('a waiting user is approved with a company and a role, and sees its data', async ({
+test('a waiting user is approved with a company and a role, also on a phone', async ({
   page,
   company,
   request,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await company.change({ name: 'Loja da Aprovação' })
   await company.changeAna({ approved: false, role: 'user', company_id: null })
   await open(page)
@@ -32,8 +33,15 @@ test('a waiting user is approved with a company and a role, and sees its data', 
   await expect(row).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
   await expect(row).toContainText('Pendente')
 
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  expect(await findBarriers(page)).toEqual([])
   await approve(page).click()
   const form = page.getByRole('dialog')
+  await expect(form).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
   await form.getByRole('combobox', { name: 'Empresa' }).fill('Aprovação')
   await page.getByRole('option', { name: 'Loja da Aprovação' }).click()
   await form.getByRole('combobox', { name: 'Perfil' }).click()
@@ -48,30 +56,18 @@ test('a waiting user is approved with a company and a role, and sees its data', 
   expect(ana).toMatchObject({ name: 'Ana Souza', role: 'manager', approved: true })
 })
 
-test('a user who is approved without a company belongs to none yet', async ({
+test('a company that was removed takes nobody: the dialog says so and stays; its own user is approved without one, as the dialog shows', async ({
   page,
   company,
   request,
-}) => {
-  await company.changeAna({ approved: false, role: 'user', company_id: null })
-  await open(page)
-  await approve(page).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).press('Enter')
-  await expect(page.getByText('Sem empresa definida, cria a sua no primeiro acesso.')).toBeVisible()
-  const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
-  expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
-})
-
-test('a company that was removed takes nobody: the dialog says so and stays', async ({
-  page,
-  company,
 }) => {
   await company.changeAna({ approved: false })
   await company.changeAna({ company_id: null })
   await company.change({ name: 'Loja que Some' })
   await open(page)
   await approve(page).click()
-  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  const chosen = page.getByRole('combobox', { name: 'Empresa' })
+  await chosen.click()
   await page.getByRole('option', { name: 'Loja que Some' }).click()
   await company.change({ deleted_at: new Date() })
   await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
@@ -80,29 +76,21 @@ test('a company that was removed takes nobody: the dialog says so and stays', as
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Descartar' }).press('Enter')
   await expect(approve(page)).toBeFocused()
-})
 
-test('a user of a removed company is approved without one, as the dialog shows', async ({
-  page,
-  company,
-  request,
-}) => {
-  await company.changeAna({ approved: false })
-  await company.change({ deleted_at: new Date() })
-  await open(page)
+  await company.changeAna({ company_id: company.id })
+  await page.reload()
   await approve(page).click()
-  const chosen = page.getByRole('combobox', { name: 'Empresa' })
   await expect(chosen).toHaveValue('')
   await chosen.click()
   await page.getByRole('option').first().click()
   await expect(page.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Usuário')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Descartar' }).press('Enter')
-  await approve(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
-  await expect(page.getByText('Usuário aprovado!')).toBeVisible()
+  await approve(page).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).press('Enter')
+  await expect(page.getByText('Sem empresa definida, cria a sua no primeiro acesso.')).toBeVisible()
   const [ana] = await openServer(request)('get', 'users?name=eq.Ana Souza')
-  expect(ana).toMatchObject({ company_id: null, approved: true })
+  expect(ana).toMatchObject({ company_id: null, role: 'user', approved: true })
 })
 
 test('a long list of waiting users is paged, and its last page may empty', async ({
@@ -135,39 +123,15 @@ test('a long list of waiting users is paged, and its last page may empty', async
   await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
 })
 
-test('an unconfirmed user cannot be approved, and the list says why', async ({ page, request }) => {
+test('a list that cannot be read is tried again; it says why an unconfirmed user cannot be approved', async ({
+  page,
+  request,
+}) => {
   await openServer(request, '/auth/v1/')('post', 'admin/users', {
     email: newAddress(),
     password: 'senha-sem-prova',
     user_metadata: { name: 'Nina Sem Prova' },
   })
-  await open(page)
-  const row = page.getByRole('row').filter({ hasText: 'Nina Sem Prova' })
-  await expect(row).toContainText('E-mail não confirmado')
-  const button = row.getByRole('button', { name: 'Aprovar Nina Sem Prova' })
-  await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
-})
-
-test('only super_admin approves: the screen is closed, and the server refuses', async ({
-  page,
-}) => {
-  await signIn(page, '/dashboard/user-approval')
-  await expect(page.getByText('Acesso Restrito')).toBeVisible()
-  await expect(
-    page.getByText('Esta funcionalidade está disponível apenas para super administradores.'),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Aprovação de Usuários' })).toHaveCount(0)
-  const answer = await callAsUser(page, 'approve_user', {
-    user_id: '00000000-0000-0000-0000-000000000001',
-  })
-  expect(answer).toMatchObject({
-    status: 403,
-    message: 'Apenas super administradores podem aprovar usuários.',
-  })
-})
-
-test('a list that cannot be read says so and is tried again', async ({ page }) => {
   const read = /\/rest\/v1\/(users|rpc\/get_platform_figures)/
   await intercept(page, read, (route) => route.fulfill({ status: 500 }))
   await open(page)
@@ -175,20 +139,9 @@ test('a list that cannot be read says so and is tried again', async ({ page }) =
   await expect(figure(page, 'Total')).toContainText('—')
   await page.unroute(read)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
-})
-
-test('list and dialog are accessible and fit a phone', async ({ page, company }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await company.changeAna({ approved: false })
-  await open(page)
-  await expect(approve(page)).toBeVisible()
-  expect(await findBarriers(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('table')).toHaveCount(0)
-  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-  expect(await findBarriers(page)).toEqual([])
-  await approve(page).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await findBarriers(page)).toEqual([])
+  const row = page.getByRole('row').filter({ hasText: 'Nina Sem Prova' })
+  await expect(row).toContainText('E-mail não confirmado')
+  const button = row.getByRole('button', { name: 'Aprovar Nina Sem Prova' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('E-mail não confirmado')
 })

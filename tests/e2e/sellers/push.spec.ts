@@ -11,7 +11,8 @@ import {
   shown,
   touchNotice,
 } from '../support/push.ts'
-import { captureLead, notice, signIn } from '../support/steps.ts'
+import { makeSellerPage } from '../support/seller-page.ts'
+import { captureLead } from '../support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -26,10 +27,7 @@ async function openPage(
   company: OwnCompany,
 ): Promise<void> {
   await company.add('sellers', seller('Bento Reis'))
-  const send = openServer(request)
-  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-  const token = await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })
-  await page.goto(`/v/${token}`)
+  await page.goto((await makeSellerPage(company, request)).path)
 }
 
 test('a seller turns the notices of this phone on, and off again', async ({
@@ -158,19 +156,6 @@ test('a touched message that the server cannot answer takes no typed text away l
   await page.evaluate(comeToFront)
   await expect(page.getByRole('button', { name: 'Novo lead: atualizar' })).toBeVisible()
   await expect(lead.getByLabel('Anotação')).toHaveValue('Quer um sedã')
-})
-
-test('a manager has sellers mailed whose phone does not ring', async ({ page, company }) => {
-  await company.changeAna({ role: 'manager' })
-  await signIn(page, '/dashboard/settings?tab=rotation')
-  const mails = page.getByRole('switch', { name: 'Enviar e-mail a quem não recebe avisos' })
-  await expect(mails).not.toBeChecked()
-  await mails.press('Space')
-  await expect(notice(page, 'Regras atualizadas!')).toBeVisible()
-  await expect(mails).toBeFocused()
-  await page.reload()
-  await expect(mails).toBeChecked()
-  expect(await findViolations(page)).toEqual([])
 })
 
 async function openPageWithLead(page: Page, request: APIRequestContext, company: OwnCompany) {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openServer, seller, test } from '../support/own-company.ts'
+import { seller, test } from '../support/own-company.ts'
+import { makeSellerPage } from '../support/seller-page.ts'
 import { captureLead } from '../support/steps.ts'
 
 const lead = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -11,15 +12,13 @@ test.use({ viewport: { width: 360, height: 740 } })
 test.beforeEach(async ({ page, company, request }) => {
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-  const send = openServer(request)
-  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-  revoke = () => send('post', 'rpc/revoke_seller_page', { p_seller_id: bento?.id })
-  const path = `/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`
+  const made = await makeSellerPage(company, request)
+  revoke = made.revoke
   // Once it hears from the server, the page reads its list again.
   const heard = page.waitForResponse(
-    (answer) => answer.url().endsWith(path) && answer.request().resourceType() === 'fetch',
+    (answer) => answer.url().endsWith(made.path) && answer.request().resourceType() === 'fetch',
   )
-  await page.goto(path)
+  await page.goto(made.path)
   await heard
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
+import { makeSellerPage } from '../support/seller-page.ts'
 import { captureLead } from '../support/steps.ts'
 
 const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
@@ -12,14 +13,16 @@ const mark = async (page: Page, button: string) => {
   await lead(page).getByRole('button', { name: button }).click()
 }
 
+let revoke: () => Promise<unknown>
+
 test.use({ viewport: { width: 360, height: 740 } })
 
 test.beforeEach(async ({ page, company, request }) => {
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-  const send = openServer(request)
-  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-  await page.goto(`/v/${await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })}`)
+  const made = await makeSellerPage(company, request)
+  revoke = made.revoke
+  await page.goto(made.path)
   await page.evaluate(() => navigator.serviceWorker.ready)
   // The service worker has seen the page.
   await page.reload()
@@ -84,12 +87,8 @@ test('what a busy server does not take is kept, and sent later', async ({ page }
 test('a page that was closed cannot be read without a connection either', async ({
   page,
   context,
-  company,
-  request,
 }) => {
-  const send = openServer(request)
-  const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-  await send('post', 'rpc/revoke_seller_page', { p_seller_id: bento?.id })
+  await revoke()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible()
   await context.setOffline(true)

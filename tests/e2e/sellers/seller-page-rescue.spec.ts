@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { openServer, pastLink, seller, test } from '../support/own-company.ts'
+import { makeSellerPage } from '../support/seller-page.ts'
 import { captureLead } from '../support/steps.ts'
 
 const lead = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -35,9 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send('patch', `leads_captured?${ofCompany}`, { created_at: old })
       await expect.poll(() => progress(`created_at=eq.${old}`)).toBe(2)
 
-      const [bento] = await send('get', `sellers?${ofCompany}&select=id`)
-      const token = await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })
-      await page.goto(`/v/${token}`)
+      await page.goto((await makeSellerPage(company, request)).path)
       await expect(page.getByRole('heading', { name: 'Chamar agora (1)' })).toBeVisible()
       await expect(lead(page, 'Rui Aberto')).toBeVisible()
       await expect(toCall(page)).not.toContainText('Rui Aberto')

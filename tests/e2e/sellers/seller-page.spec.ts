@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
+import { makeSellerPage } from '../support/seller-page.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
 const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
@@ -60,12 +61,12 @@ test.describe('at 390 px', () => {
 
   test('a new link replaces the old one, and Escape closes only the question', async ({
     page,
-    browser,
+    request,
     company,
   }) => {
     await company.add('sellers', seller('Bento Reis'))
+    const { path: old } = await makeSellerPage(company, request)
     await signIn(page, '/dashboard/sellers')
-    const old = await createPage(page)
     await opener(page).press('Enter')
     await expect(dialog(page)).toContainText('Ainda não foi aberta')
     const replace = dialog(page).getByRole('button', { name: 'Trocar link' })
@@ -81,12 +82,10 @@ test.describe('at 390 px', () => {
     await replace.press('Enter')
     await question.getByRole('button', { name: 'Trocar link' }).press('Enter')
     await expect(notice(page, 'Link trocado!')).toBeVisible()
-    const next = await readLink(page)
-    expect(next).not.toBe(old)
-    const phone = await openOnPhone(browser, next)
-    await expect(phone.getByRole('heading', { name: 'Bento Reis' })).toBeVisible()
-    await phone.goto(old)
-    await expect(phone.getByRole('heading')).toHaveText('Esta página foi encerrada')
+    await page.goto(await readLink(page))
+    await expect(page.getByRole('heading', { name: 'Bento Reis' })).toBeVisible()
+    await page.goto(old)
+    await expect(page.getByRole('heading')).toHaveText('Esta página foi encerrada')
   })
 
   test('a page that cannot be made or read says so', async ({ page, company }) => {
@@ -124,10 +123,7 @@ test.describe('on a phone without script', () => {
   test('a seller marks a contact lost', async ({ page, request, company }) => {
     await company.add('sellers', seller('Bento Reis'))
     await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-    const send = openServer(request)
-    const [bento] = await send('get', `sellers?company_id=eq.${company.id}&select=id`)
-    const token = await send('post', 'rpc/create_seller_page', { p_seller_id: bento?.id })
-    await page.goto(`/v/${token}`)
+    await page.goto((await makeSellerPage(company, request)).path)
     await lead(page).getByText('Atualizar este lead').click()
     await expect(lead(page).getByText('Escolha o motivo.')).toBeHidden()
     await lead(page).getByRole('button', { name: 'Perdido' }).click()
@@ -138,7 +134,8 @@ test.describe('on a phone without script', () => {
     await expect(lead(page).getByText('Perdido: Comprou de outro')).toBeVisible()
     await expect(lead(page).getByRole('button', { name: 'Perdido' })).toHaveCount(0)
     await expect(lead(page).getByRole('button', { name: 'Desfazer' })).toBeVisible()
-    const leads = await send('get', `leads_captured?company_id=eq.${company.id}&select=outcome`)
+    const outcomes = `leads_captured?company_id=eq.${company.id}&select=outcome`
+    const leads = await openServer(request)('get', outcomes)
     expect(leads).toEqual([{ outcome: 'lost' }])
   })
 })
