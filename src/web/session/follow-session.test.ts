@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sessionStorageKey } from '../../domain/accounts/session-storage-key.ts'
 import { initialAuthState, nextAuthState } from './auth-state.ts'
 import { followSession } from './follow-session.ts'
 
@@ -67,4 +68,54 @@ test('an unsubscribed listener gets no more events', async () => {
   stop()
   await auth.signInWithPassword(password)
   expect(state.session).toBeNull()
+})
+
+test('a session that cannot be renewed is tried again from 200 ms on, is logged, and renewed once the server answers', async () => {
+  vi.useFakeTimers()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const user = { id: 'ana' }
+  const kept = {
+    access_token: 'old',
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_at: 1,
+    user,
+  }
+  const stored = new Map([[sessionStorageKey, JSON.stringify(kept)]])
+  let tries = 0
+  let isAway = true
+  const client = new AuthClient({
+    url: 'http://rodizio.test/auth/v1',
+    storageKey: sessionStorageKey,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    autoRefreshToken: true,
+    async fetch(input) {
+      tries += 1
+      if (isAway) throw new TypeError('Failed to fetch')
+      return answer(input)
+    },
+  })
+  const tokens: unknown[] = []
+  const stop = followSession(client, (session) => tokens.push(session?.access_token))
+  await vi.advanceTimersByTimeAsync(0)
+  for (const [i, wait] of [200, 400, 800].entries()) {
+    expect(tries).toBe(i + 1)
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(tries).toBe(i + 1)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(tries).toBe(4)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(log.mock.calls.flat().join(' ')).toContain('The session could not be read')
+  isAway = false
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(tokens.at(-1)).toMatch(/^token/)
+  await client.stopAutoRefresh()
+  stop()
+  log.mockRestore()
+  vi.useRealTimers()
 })

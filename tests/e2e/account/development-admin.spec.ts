@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { createServer } from 'vite'
 import { superAdminForDevelopment } from '../../../scripts/dev/super-admin.mjs'
 import { intercept } from '../support/intercept.ts'
-import { callAsUser, notice } from '../support/steps.ts'
+import { callAsUser, notice, signInAs } from '../support/steps.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -45,11 +45,7 @@ test('in development a button of /register creates a super_admin, who signs in',
     const [, email = '', password = ''] =
       (await done.textContent())?.match(/Entre com (\S+) e a senha (\S+)$/) ?? []
     // On the built product, because Vite reloads a page when it discovers new packages.
-    await page.goto('/login')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Senha' }).fill(password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+    await signInAs(page, { email, password })
     expect(await callAsUser(page, 'get_all_companies')).toMatchObject({ status: 200 })
   } finally {
     await vite.close()

@@ -1,63 +1,96 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
-import { openServer, test } from '../support/own-company.ts'
-import { notice } from '../support/steps.ts'
+import { expireSession, notice, signInAs, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const password = 'a senha de sempre'
+const first = 'Autorize a troca do seu e-mail'
+const second = 'Confirme seu novo e-mail'
+const shown = (page: Page, email: string) => page.getByText(`Você entra com ${email}.`)
 
-async function enter(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+async function openProfile(page: Page): Promise<string> {
+  const email = await newUser(page, password)
+  await signInAs(page, { email, password }, '/dashboard/settings?tab=profile')
+  return email
 }
 
 async function ask(page: Page, address: string): Promise<void> {
   await page.getByLabel('Novo e-mail').fill(address)
-  await page.getByRole('button', { name: 'Trocar e-mail' }).click()
+  await page.getByRole('button', { name: 'Trocar e-mail' }).press('Enter')
 }
 
-test('a new e-mail counts when both mailboxes have agreed', async ({ page, company, baseURL }) => {
-  const before = await newUser(page, password)
-  const membership = { approved: true, company_id: company.id }
-  await openServer(page.request)('patch', `users?email=eq.${before}`, membership)
+test('a new e-mail counts when both mailboxes have agreed, also when that was on another device', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const before = await openProfile(page)
   const after = newAddress()
-  const shown = (email: string) => page.getByText(`Você entra com ${email}.`)
-  await page.goto('/dashboard/settings?tab=profile')
-  await enter(page, before)
   await ask(page, 'rita')
   await expect(page.getByText('Informe um e-mail válido.')).toBeVisible()
   await ask(page, after)
   await expect(page.getByText('Falta confirmar a troca')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Trocar e-mail' })).toBeFocused()
   await page.reload()
-  await expect(shown(before)).toBeVisible()
+  await expect(shown(page, before)).toBeVisible()
   await ask(page, getAccount('super_admin').email)
   await expect(notice(page, 'Erro ao trocar e-mail')).toContainText(
     'Já existe uma conta com este e-mail.',
   )
 
-  const first = await receiveMail(before, 'Autorize a troca do seu e-mail')
-  await openMailLink(page, first, String(baseURL))
+  await openMailLink(page, await receiveMail(before, first), String(baseURL))
   await expect(page).toHaveURL(`${baseURL}/dashboard/settings?tab=profile`)
   await expect(page.getByText('Falta confirmar a troca')).toBeVisible()
-  await expect(shown(before)).toBeVisible()
+  await expect(shown(page, before)).toBeVisible()
 
-  const second = await receiveMail(after, 'Confirme seu novo e-mail')
-  await openMailLink(page, second, String(baseURL))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bem-vindo de volta, Rita!')
-  await page.goto('/dashboard/settings?tab=profile')
-  await expect(shown(after)).toBeVisible()
+  const phone = await browser.newContext({ baseURL })
+  const tab = await phone.newPage()
+  await openMailLink(tab, await receiveMail(after, second), String(baseURL))
+  await expect(tab.getByText('Conta aguardando aprovação')).toBeVisible()
+  await phone.close()
+  await page.reload()
+  await expect(shown(page, after)).toBeVisible()
   await expect(page.getByText('Falta confirmar a troca')).toHaveCount(0)
+  await expect.poll(async () => JSON.parse((await stored(page)) ?? '{}').user.email).toBe(after)
 
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/dashboard')
-  await page.getByLabel('E-mail').fill(before)
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(notice(page, 'Erro no login')).toContainText('E-mail ou senha incorretos.')
-  await enter(page, after)
+  await page.getByRole('tab', { name: 'Segurança' }).click()
+  await page.getByRole('textbox', { name: 'Senha atual' }).fill(password)
+  await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('senha-que-vem')
+  await page.getByRole('textbox', { name: 'Repita a nova senha' }).fill('senha-que-vem')
+  await page.getByRole('button', { name: 'Alterar senha' }).click()
+  await expect(page.getByText('Senha alterada!')).toBeVisible()
+})
+
+test('a session that ends before it learns of the new e-mail is renewed with the new one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const before = await openProfile(page)
+  const after = newAddress()
+  await ask(page, after)
+  await expect(page.getByText('Falta confirmar a troca')).toBeVisible()
+  const phone = await browser.newContext({ baseURL })
+  const tab = await phone.newPage()
+  await openMailLink(tab, await receiveMail(before, first), String(baseURL))
+  await expect(tab.getByText('Confirmação recebida!')).toBeVisible()
+  await openMailLink(tab, await receiveMail(after, second), String(baseURL))
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  await phone.close()
+
+  // Saving reads the profile again but renews no session.
+  await page.getByLabel('Nome').fill('Rita Alves Lima')
+  await page.getByRole('button', { name: 'Salvar' }).press('Enter')
+  await expect(shown(page, after)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Salvar' })).toBeFocused()
+  await expireSession(page)
+  await page.getByRole('tab', { name: 'Segurança' }).click()
+  const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
+  await expect(expiry.getByLabel('E-mail')).toHaveValue(after)
+  await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await expiry.getByRole('button', { name: 'Continuar' }).click()
+  await expect(expiry).toBeHidden()
 })

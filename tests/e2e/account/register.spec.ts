@@ -28,16 +28,6 @@ async function register(page: Page, email: string): Promise<void> {
   ).toBeVisible()
 }
 
-test('who signs up can read the terms first, and loses nothing typed', async ({ page }) => {
-  await page.goto('/register')
-  await page.getByLabel('Nome').fill('Nina Prado')
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'termos de uso' }).click()
-  await expect((await opened).getByRole('heading', { name: 'Termos de uso' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'política de privacidade' })).toBeVisible()
-  await expect(page.getByLabel('Nome')).toHaveValue('Nina Prado')
-})
-
 test('a new user confirms the address by mail, is signed in, and waits for approval', async ({
   page,
   baseURL,
@@ -112,8 +102,15 @@ test('a user who has not confirmed yet is told at sign-in, and gets another mail
   await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
 })
 
-test('nothing is sent before name, e-mail and password are filled in', async ({ page }) => {
+test('before an account is created the form says what is missing, too weak or refused, and loses nothing typed', async ({
+  page,
+}) => {
+  const log: string[] = []
+  page.on('console', (message) => log.push(message.text()))
   await page.goto('/register')
+  await expect(page.getByText('confirme seu e-mail, aguarde a liberação')).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Senha' })
+  await expect(field).toHaveAccessibleDescription('Pelo menos 6 caracteres.')
   await page.getByRole('button', { name: 'Criar conta' }).click()
   for (const text of ['Informe seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.']) {
     await expect(page.getByText(text)).toBeVisible()
@@ -121,84 +118,40 @@ test('nothing is sent before name, e-mail and password are filled in', async ({ 
   await expect(page.getByLabel('Nome')).toBeFocused()
   await expect(page.getByLabel('Nome')).toHaveAttribute('autocomplete', 'name')
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
-  const secret = page.getByRole('textbox', { name: 'Senha' })
-  await expect(secret).toHaveAttribute('autocomplete', 'new-password')
-})
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
 
-test('the rule for a password stands beside it, and a weak one is refused there alone', async ({
-  page,
-}) => {
-  await page.goto('/register')
-  await expect(page.getByText('confirme seu e-mail, aguarde a liberação')).toBeVisible()
-  const field = page.getByRole('textbox', { name: 'Senha' })
-  await expect(field).toHaveAccessibleDescription('Pelo menos 6 caracteres.')
-  await fillIn(page, newAddress(), 'curta')
+  const email = newAddress()
+  await fillIn(page, email, 'curta')
   await expect(field).toHaveAccessibleDescription(/A senha deve ter pelo menos 6 caracteres\./)
   await expect(field).toBeFocused()
   await expect(notice(page, 'Erro no registro')).toHaveCount(0)
-})
-
-test('a password that the server refuses is explained in one notice, and logged', async ({
-  page,
-}) => {
-  const log: string[] = []
-  page.on('console', (message) => log.push(message.text()))
-  await intercept(page, '**/auth/v1/signup*', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } },
-    }),
-  )
-  await page.goto('/register')
-  await fillIn(page, newAddress())
-  await expect(notice(page, 'Erro no registro')).toContainText('apareceu em vazamentos')
-  await expect(page.getByText('apareceu em vazamentos')).toHaveCount(1)
-  await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
-  await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
-})
-
-test('earlier mistakes disappear when the account is created', async ({ page }) => {
-  await page.goto('/register')
-  const email = newAddress()
-  await fillIn(page, email, 'curta')
-  await expect(page.getByText('A senha deve ter pelo menos 6')).toBeVisible()
   await fillIn(page, email, 'a'.repeat(73))
   await expect(page.getByText('A senha pode ter no máximo 72 caracteres')).toBeVisible()
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'termos de uso' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Termos de uso' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'política de privacidade' })).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Nina Prado')
+
+  const leaked = { code: 'weak_password', msg: 'weak', weak_password: { reasons: ['pwned'] } }
+  await answerSignUp(page, 422, leaked)
+  await fillIn(page, email)
+  await expect(notice(page, 'Erro no registro')).toContainText('apareceu em vazamentos')
+  await expect(page.getByText('apareceu em vazamentos')).toHaveCount(1)
+  await expect(field).toBeFocused()
+  await expect.poll(() => log.join('\n')).toContain('Sign-up failed')
+  await answerSignUp(page, 400, { code: 400, msg: '' })
+  await fillIn(page, email)
+  const unknown = 'Não foi possível criar a conta. Tente novamente.'
+  await expect(notice(page, 'Erro no registro').filter({ hasText: unknown })).toBeVisible()
+
+  await page.unroute('**/auth/v1/signup*')
   await fillIn(page, email)
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
   await expect(page.getByText(/A senha (deve|pode)/)).toHaveCount(0)
 })
 
-test('the way back to the home page is on the desktop as well', async ({ page, baseURL }) => {
-  for (const path of ['/login', '/register']) {
-    await page.goto(path)
-    await page.getByRole('link', { name: 'Rodízio' }).click()
-    await expect(page).toHaveURL(`${baseURL}/`)
-  }
-})
-
-test('the first super administrator is told to sign in', async ({ page }) => {
-  await page.goto('/login#conta-criada')
-  await expect(
-    page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
-  ).toBeVisible()
-})
-
-test('a server error without a reason gets a message of its own', async ({ page }) => {
-  await intercept(page, '**/auth/v1/signup*', (route) =>
-    route.fulfill({ status: 400, json: { code: 400, msg: '' } }),
-  )
-  await page.goto('/register')
-  await fillIn(page, newAddress())
-  await expect(notice(page, 'Erro no registro')).toContainText(
-    'Não foi possível criar a conta. Tente novamente.',
-  )
-})
-
-test('an address that has an account is answered as a new one', async ({ page }) => {
-  await register(page, 'ana@rodizio.example')
-  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeVisible()
-  await receiveAllMails(page)
-  const mails = await mailsTo('ana@rodizio.example')
-  expect(mails.filter(({ subject }) => subject?.startsWith('Confirme'))).toEqual([])
-})
+async function answerSignUp(page: Page, status: number, json: object): Promise<void> {
+  await intercept(page, '**/auth/v1/signup*', (route) => route.fulfill({ status, json }))
+}

@@ -2,15 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
 import { answering, intercept } from '../support/intercept.ts'
-import { newUser } from '../support/new-user.ts'
 import { signIn, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
-/** A mouse click would wait for a dialog that the refresh has already opened. */
-const askForMore = (page: Page) =>
-  page.locator('a[href="/dashboard/leads"]').first().dispatchEvent('click')
 
 /** As after a week away: the server forgets the session, and the token expires. */
 async function endSession(page: Page): Promise<void> {
@@ -62,7 +58,8 @@ test('a session that ends while a form is open asks for the password in place, a
   expect(await findBarriers(page)).toEqual([])
   await expect(page.getByRole('banner', { includeHidden: true })).toHaveCount(1)
   await continueWith(page, 'errada')
-  await expect(expiry(page).getByText('E-mail ou senha incorretos.')).toBeVisible()
+  await expect(expiry(page).getByRole('alert')).toContainText('E-mail ou senha incorretos.')
+  await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(expiry(page)).toBeVisible()
   await expect(page.getByLabel('Nome completo')).toHaveValue(name)
@@ -75,61 +72,27 @@ test('a session that ends while a form is open asks for the password in place, a
   await expect(page.getByRole('button', { name: 'Novo vendedor' })).toBeFocused()
 })
 
-test('the focus returns to its place after the password was entered', async ({ page }) => {
+test('a session that ends is renewed once for all tabs, and the focus returns; a user who leaves instead finds nothing left of it', async ({
+  page,
+  context,
+}) => {
   await signIn(page, '/dashboard/sellers')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const menu = page.getByRole('link', { name: 'Leads', exact: true })
+  const other = await context.newPage()
+  await other.goto('/dashboard/leads')
+  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   await endSession(page)
-  await menu.press('Enter')
+  await page.getByRole('link', { name: 'Leads', exact: true }).press('Enter')
   await expect(expiry(page)).toBeVisible()
+  await expect(expiry(other)).toBeVisible()
   await continueWith(page, getAccount('admin').password)
   await expect(expiry(page)).toBeHidden()
+  await expect(expiry(other)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-})
 
-/** With a slow browser clock, only the server knows that the token has expired. */
-async function refuseToken(page: Page): Promise<void> {
-  const { access_token } = JSON.parse((await stored(page)) ?? '{}')
-  await intercept(page, '**/rest/v1/**', async (route) => {
-    const { authorization } = await route.request().allHeaders()
-    if (authorization !== `Bearer ${access_token}`) return route.fallback()
-    const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
-    return route.fulfill({ status: 401, json })
-  })
-}
-
-test('with a slow clock, an expired token is renewed and the save continues', async ({ page }) => {
-  const name = `Relógio ${Date.now()}`
-  await signIn(page, '/dashboard/sellers')
-  await fillInSeller(page, name)
-  await refuseToken(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
-  await expect(page.getByRole('article', { name })).toBeVisible()
-  await expect(expiry(page)).toHaveCount(0)
-})
-
-test('with a slow clock, an ended session asks for the password, and the save continues', async ({
-  page,
-}) => {
-  const name = `Atrasado ${Date.now()}`
-  await signIn(page, '/dashboard/sellers')
-  await fillInSeller(page, name)
-  const before = await stored(page)
   await endSession(page)
-  await page.evaluate((text) => localStorage.setItem('rodizio-session', text), String(before))
-  await refuseToken(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
-  await expect(expiry(page)).toBeVisible()
-  await continueWith(page, getAccount('admin').password)
-  await expect(page.getByRole('article', { name })).toBeVisible()
-})
-
-test('a user who leaves instead finds nothing left of the session', async ({ page }) => {
-  await signIn(page, '/dashboard/sellers')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await endSession(page)
-  await askForMore(page)
+  // A mouse click would wait for a dialog that the refresh has already opened.
+  await page.locator('a[href="/dashboard/sellers"]').first().dispatchEvent('click')
   await expect(expiry(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
@@ -138,65 +101,26 @@ test('a user who leaves instead finds nothing left of the session', async ({ pag
   expect(await stored(page)).toBeNull()
 })
 
-test('signing out in one tab signs out all of them, without a question', async ({
+test('with a slow clock, only the server knows that the session has ended: the page asks for the password, and the save continues', async ({
   page,
-  context,
 }) => {
+  const name = `Atrasado ${Date.now()}`
   await signIn(page, '/dashboard/sellers')
-  const other = await context.newPage()
-  await other.goto('/dashboard/captured-contacts')
-  await expect(other.getByRole('heading', { name: 'Contatos Capturados' })).toBeVisible()
-  await page.getByRole('button', { name: /Minha conta/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(other).toHaveURL(/\/login$/)
-  await expect(expiry(other)).toHaveCount(0)
-  await expect.poll(() => stored(other)).toBeNull()
-})
-
-test('a user who signs out here stays signed in on other devices', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const password = 'senha-de-dois-aparelhos'
-  const email = await newUser(page, password)
-  const phone = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  for (const device of [page, phone]) {
-    await device.goto('/login')
-    await device.getByLabel('E-mail').fill(email)
-    await device.getByRole('textbox', { name: 'Senha' }).fill(password)
-    await device.getByRole('button', { name: 'Entrar' }).click()
-    await expect(device.getByText('Conta aguardando aprovação')).toBeVisible()
-  }
-  await page.getByRole('button', { name: /Minha conta/ }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await phone.reload()
-  await expect(phone.getByText('Conta aguardando aprovação')).toBeVisible()
-  await expect(expiry(phone)).toHaveCount(0)
-  const session = JSON.parse((await stored(phone)) ?? '{}')
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
-    headers: { apikey: anonKey },
-    data: { refresh_token: session.refresh_token },
-  })
-  expect(renewed.status()).toBe(200)
-  await phone.context().close()
-})
-
-test('a session that ends is renewed once for all tabs', async ({ page, context }) => {
-  await signIn(page, '/dashboard/sellers')
-  const other = await context.newPage()
-  await other.goto('/dashboard/leads')
-  await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await fillInSeller(page, name)
+  const before = await stored(page)
   await endSession(page)
-  await askForMore(page)
+  await page.evaluate((text) => localStorage.setItem('rodizio-session', text), String(before))
+  const { access_token } = JSON.parse(String(before))
+  await intercept(page, '**/rest/v1/**', async (route) => {
+    const { authorization } = await route.request().allHeaders()
+    if (authorization !== `Bearer ${access_token}`) return route.fallback()
+    const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
+    return route.fulfill({ status: 401, json })
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
   await expect(expiry(page)).toBeVisible()
-  await expect(expiry(other)).toBeVisible()
   await continueWith(page, getAccount('admin').password)
-  await expect(expiry(page)).toBeHidden()
-  await expect(expiry(other)).toBeHidden()
+  await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
 test('a token near its end is renewed in time, by one tab for all', async ({ page, context }) => {
@@ -253,48 +177,4 @@ test('every failure around the account is logged, and shown when it can be retri
   await isLogged('Sign-out failed')
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored(page)).toBeNull()
-})
-
-test('a session that cannot be renewed is tried again from 200 ms on, and is logged', async ({
-  page,
-}) => {
-  test.slow()
-  const log: string[] = []
-  page.on('console', (message) => log.push(message.text()))
-  await signIn(page)
-  await page.clock.install()
-  let tries = 0
-  await intercept(page, '**/auth/v1/token*', (route) => {
-    tries += 1
-    return route.abort()
-  })
-  await page.clock.pauseAt(Date.now() + 60_000)
-  // A page without the client: the dashboard would store its session again, or try as well.
-  await page.goto('/config.json')
-  await endIn(page, 0)
-  tries = 0
-  await page.goto('/dashboard')
-  const firstTry = async () => {
-    await page.clock.runFor(10)
-    return tries
-  }
-  await expect.poll(firstTry, { intervals: [50], timeout: 15_000 }).toBe(1)
-  for (const [i, wait] of [200, 400, 800].entries()) {
-    await expect.poll(() => tries).toBe(i + 1)
-    // A later answer proves that the page has handled the failure.
-    await page.evaluate(() => fetch('/config.json'))
-    await page.clock.runFor(wait - 100)
-    expect(tries).toBe(i + 1)
-    await page.clock.runFor(120)
-  }
-  await expect.poll(() => tries).toBe(4)
-  const failed = async () => {
-    await page.clock.runFor(2_000)
-    return log.join('\n')
-  }
-  await expect.poll(failed, { timeout: 20_000 }).toContain('The session could not be read')
-  await page.unroute('**/auth/v1/token*')
-  await page.clock.runFor(120_000)
-  await page.clock.resume()
-  await expect(page.getByRole('heading', { name: 'Atividade recente' })).toBeVisible()
 })

@@ -21,17 +21,33 @@ test('an empty form names the missing fields, a wrong password is explained in P
   await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(notice(page, 'Erro no login')).toContainText('E-mail ou senha incorretos.')
+  await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
 })
 
-test('the password can be shown and hidden again', async ({ page }) => {
-  await page.goto('/login')
+test('the password can be shown and hidden again; a notice follows the system’s light or dark theme', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // As the setup of the first super administrator leaves it.
+  await page.goto('/login#conta-criada')
+  await expect(
+    page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
+  ).toBeVisible()
+  await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
   const password = page.getByRole('textbox', { name: 'Senha' })
-  await password.fill('segredo')
+  await password.fill('errada')
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Mostrar senha' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Mostrar senha' }).click()
   await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  const failure = notice(page, 'Erro no login')
+  await expect(failure).toHaveCSS('background-color', 'rgb(24, 34, 53)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(failure).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // This server has no Google.
+  await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
 })
 
 test('a deep link survives the sign-in; after signing out it is closed again', {
@@ -52,25 +68,19 @@ test('a deep link survives the sign-in; after signing out it is closed again', {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a notice follows the system’s light or dark theme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
-  await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  const failure = notice(page, 'Erro no login')
-  await expect(failure).toHaveCSS('background-color', 'rgb(24, 34, 53)')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(failure).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-})
-
-test('a signed-in user at /login or /register is sent to the root', async ({ page }) => {
+test('a signed-in user at /login or /register is sent to the root, and sees no form on the way', async ({
+  page,
+}) => {
   await signIn(page)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await expect(page).toHaveURL(/:\d+\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bem-vindo de volta/)
   }
+  await intercept(page, '**/*.js', () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('#primeira-tela')).toBeAttached()
+  await expect(page.locator('#primeira-tela')).toBeHidden()
 })
 
 test('a deep link keeps its filters through sign-up and back', async ({ page }) => {
@@ -94,12 +104,15 @@ const pages = [
   ['/reset-password', 'Link inválido'],
 ] as const
 
-test('the pages around an account are accessible and fit a phone', async ({ page }) => {
+test('the pages around an account are accessible, fit a phone, and lead back to the home page', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, title] of pages) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Rodízio' })).toHaveAttribute('href', '/')
     expect(await findBarriers(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
@@ -130,14 +143,6 @@ test('the form stands there before any script has arrived, and stays as it is', 
   await expect(drawn).toHaveCount(0)
   await expect.poll(() => page.locator('main').textContent()).toBe(words)
   await expect.poll(() => password.boundingBox()).toEqual(place)
-})
-
-test('a signed-in user sees no form on the way to the home page', async ({ page }) => {
-  await signIn(page)
-  await intercept(page, '**/*.js', () => {})
-  await page.goto('/login', { waitUntil: 'commit' })
-  await expect(page.locator('#primeira-tela')).toBeAttached()
-  await expect(page.locator('#primeira-tela')).toBeHidden()
 })
 
 test('/login loads at most 235 KB of script', async ({ page }) => {

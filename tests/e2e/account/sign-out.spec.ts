@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
 import { test } from '../support/own-company.ts'
@@ -58,10 +59,17 @@ test('a sign-out while the server is silent counts at once in every tab, and for
   const other = await context.newPage()
   await other.goto('/dashboard/leads')
   await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  const asked = page.waitForRequest('**/auth/v1/logout*')
   await intercept(page, '**/auth/v1/logout*', () => {})
   await leave(page)
   await expect(page).toHaveURL(/\/login$/)
-  await expect(other.getByText('Você saiu da conta')).toBeVisible()
+  // Other devices stay signed in.
+  expect(new URL((await asked).url()).searchParams.get('scope')).toBe('local')
+  const told = (where: Page) => where.getByRole('alert').filter({ hasText: 'Você saiu da conta' })
+  await expect(told(other)).toContainText('em outra aba deste navegador')
+  expect(await findBarriers(other)).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Bem-vindo de volta' })).toBeVisible()
+  await expect(told(page)).toHaveCount(0)
   await page.close()
   const next = await context.newPage()
   await next.goto('/dashboard')
@@ -69,26 +77,20 @@ test('a sign-out while the server is silent counts at once in every tab, and for
   expect(await stored(next)).toBeNull()
 })
 
-test('the late answer to a sign-out leaves the next user signed in', async ({ page }) => {
-  await signIn(page, '/dashboard/sellers')
-  const answer = await silence(page, '**/auth/v1/logout*')
-  await leave(page)
-  await expect(page).toHaveURL(/\/login$/)
-  await enterAsNext(page)
-  await answer()
-  await expectToStay(page)
-})
-
-test('a pending sign-out everywhere signs out nobody who came later', async ({ page }) => {
+test('late answers to a sign-out, here or everywhere, leave the next user signed in', async ({
+  page,
+}) => {
   await signIn(page, '/dashboard/settings?tab=security')
-  const answer = await silence(page, '**/auth/v1/logout?scope=others')
+  const others = await silence(page, '**/auth/v1/logout?scope=others')
   await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  const here = await silence(page, '**/auth/v1/logout?scope=local')
   await leave(page)
   await expect(page).toHaveURL(/\/login$/)
   await enterAsNext(page)
-  await answer()
+  await others()
+  await here()
   await expectToStay(page)
 })
 

@@ -3,6 +3,7 @@ import { findBarriers } from '../support/accessibility.ts'
 import { receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
 import { openServer } from '../support/own-company.ts'
+import { signInAs } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -10,10 +11,7 @@ test('a waiting user is let in without a reload, and told by mail', async ({ pag
   const password = 'senha-de-quem-espera'
   const email = await newUser(page, password)
   await page.clock.install()
-  await page.goto('/dashboard')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await signInAs(page, { email, password })
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()
   await expect(page.getByText('o nome, o e-mail e o WhatsApp de cada vendedor')).toBeVisible()
   await expect(page.getByRole('button', { name: /Notificações/ })).toHaveCount(0)

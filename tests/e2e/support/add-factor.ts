@@ -7,8 +7,8 @@ export const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   })
 
-/** Adds a TOTP factor past the page, with the previous period's code. Returns its secret. */
-export async function addFactor(page: Page, email: string, password: string): Promise<string> {
+/** Adds a TOTP factor past the page, with the previous period's code; the session has used it. */
+export async function addFactor(page: Page, email: string, password: string) {
   const { anonKey } = await (await page.request.get('/config.json')).json()
   let token = ''
   const post = async (path: string, data: object) => {
@@ -20,6 +20,9 @@ export async function addFactor(page: Page, email: string, password: string): Pr
   token = (await post('token?grant_type=password', { email, password })).access_token
   const { id, totp } = await post('factors', { factor_type: 'totp' })
   const { id: challenge_id } = await post(`factors/${id}/challenge`, {})
-  await post(`factors/${id}/verify`, { challenge_id, code: codeOf(totp.secret, -1) })
-  return totp.secret
+  const session = await post(`factors/${id}/verify`, {
+    challenge_id,
+    code: codeOf(totp.secret, -1),
+  })
+  return { secret: String(totp.secret), session: JSON.stringify(session) }
 }

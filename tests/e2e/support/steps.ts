@@ -1,17 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getAccount } from './accounts.ts'
+import { type Account, getAccount } from './accounts.ts'
 import { intercept } from './intercept.ts'
 
 type Role = 'admin' | 'super_admin'
 
 /** Opens a screen with a stored session, which is created once and reused while it lives. */
 export async function signIn(page: Page, path = '/dashboard', role: Role = 'admin'): Promise<void> {
-  const session = await getSession(page, role)
+  await openWith(page, await getSession(page, role), path)
+}
+
+/** As any account; an absolute address may be of another server. */
+export async function signInAs(page: Page, account: Account, path = '/dashboard'): Promise<void> {
+  await openWith(page, JSON.stringify(await sessionOf(page, account, path)), path)
+}
+
+export async function openWith(page: Page, session: string, path: string): Promise<void> {
   // A small answer of the same origin, to set its local storage.
-  await page.goto(path.startsWith('http') ? new URL('/config.json', path).href : '/config.json')
+  await page.goto(beside(path, '/config.json'))
   await page.evaluate((text) => localStorage.setItem('rodizio-session', text), session)
   await page.goto(path)
 }
+
+const beside = (path: string, address: string) =>
+  path.startsWith('http') ? new URL(address, path).href : address
 
 export const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rodizio-session'))
 
@@ -33,9 +44,9 @@ async function getSession(page: Page, role: Role): Promise<string> {
 }
 
 /** Signs in over the API. */
-export async function sessionOf(page: Page, account: { email: string; password: string }) {
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+export async function sessionOf(page: Pick<Page, 'request'>, account: Account, path = '') {
+  const { anonKey } = await (await page.request.get(beside(path, '/config.json'))).json()
+  const answer = await page.request.post(beside(path, '/auth/v1/token?grant_type=password'), {
     headers: { apikey: anonKey },
     data: account,
   })

@@ -22,6 +22,15 @@ export async function addVirtualAuthenticator(
       const { credentials } = await protocol.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.length
     },
-    forget: () => protocol.send('WebAuthn.clearCredentials', { authenticatorId }),
+    /** Returns the way back. */
+    async forget() {
+      const { credentials } = await protocol.send('WebAuthn.getCredentials', { authenticatorId })
+      await protocol.send('WebAuthn.clearCredentials', { authenticatorId })
+      return async () => {
+        for (const credential of credentials) {
+          await protocol.send('WebAuthn.addCredential', { authenticatorId, credential })
+        }
+      }
+    },
   }
 }

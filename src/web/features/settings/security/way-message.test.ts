@@ -7,6 +7,12 @@ test('the only way to sign in stays, with advice on what to do first', () => {
   )
 })
 
+test('a Google account of somebody else is not added to mine', () => {
+  expect(wayMessage({ code: 'identity_already_exists' })).toBe(
+    'Essa conta do Google já está conectada a outra conta do Rodízio.',
+  )
+})
+
 test.each(['constructor', 'unexpected_failure', undefined])(
   '%s has a message of its own',
   (code) => {
