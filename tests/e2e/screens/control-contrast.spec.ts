@@ -1,7 +1,6 @@
 /** Contrast of controls and charts (WCAG 1.4.11), and axe on the screens that everybody opens. */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { comeToRest, findViolations } from '../support/accessibility.ts'
+import { expect, test } from '@playwright/test'
+import { comeToRest, findUnreadable, findViolations } from '../support/accessibility.ts'
 import { signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -51,25 +50,11 @@ test('the destructive entries of a menu are as readable as the others, selected 
     await page.getByRole('button', { name: opener }).click()
     const remove = page.getByRole('menuitem', { name: 'Remover' })
     await expect(remove).toBeVisible()
-    await expect.poll(() => findUnreadable(page), path).toEqual([])
+    await expect.poll(() => findUnreadable(page, '[role=menu]'), path).toEqual([])
     await remove.hover()
-    await expect.poll(() => findUnreadable(page), `${path}, selected`).toEqual([])
+    await expect.poll(() => findUnreadable(page, '[role=menu]'), `${path}, selected`).toEqual([])
   }
 })
-
-/** Texts of the open menu without enough contrast. */
-async function findUnreadable(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await comeToRest(page, colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode().include('[role=menu]')
-    const { passes, violations } = await axe.withRules(['color-contrast']).analyze()
-    if (passes.length === 0) found.push(`${colorScheme}: no readable entry`)
-    const nodes = violations.flatMap((violation) => violation.nodes)
-    found.push(...nodes.map(({ target }) => `${colorScheme}: ${target}`))
-  }
-  return found
-}
 
 /** Runs in the browser: controls whose edge has a contrast below 3:1 to their surroundings. */
 function findFaint(controls: Element[]): string[] {

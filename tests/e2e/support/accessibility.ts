@@ -11,7 +11,22 @@ export async function findViolations(page: Page) {
   await comeToRest(page, 'light')
   // axe leaves the size of targets out by default.
   const light = await page.evaluate(runAxe, { rules: { 'target-size': { enabled: true } } })
-  return [...dark, ...light]
+  return [...dark.violations, ...light.violations]
+}
+
+/** Texts within an element that have too little contrast, in both colour schemes. */
+export async function findUnreadable(page: Page, within: string): Promise<string[]> {
+  const found: string[] = []
+  await bringAxe(page.mainFrame())
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await comeToRest(page, colorScheme)
+    const contrast = { within, runOnly: ['color-contrast'] }
+    const { passes, violations } = await page.evaluate(runAxe, contrast)
+    if (passes.length === 0) found.push(`${colorScheme}: no readable text`)
+    const nodes = violations.flatMap((violation) => violation.nodes)
+    found.push(...nodes.map(({ target }) => `${colorScheme}: ${target}`))
+  }
+  return found
 }
 
 /** Once in a document: the half megabyte takes longer than many a run. */
@@ -21,9 +36,9 @@ async function bringAxe(frame: Frame): Promise<void> {
 }
 
 /** Runs in the browser. */
-async function runAxe(options: RunOptions) {
+async function runAxe({ within, ...options }: RunOptions & { within?: string }) {
   const { axe: brought } = globalThis as unknown as { axe: typeof axe }
-  return (await brought.run({ resultTypes: ['violations'], ...options })).violations
+  return brought.run(within ?? document, { resultTypes: ['violations'], ...options })
 }
 
 /** Stops all motion from then on: a fading notice has no stable contrast. */
