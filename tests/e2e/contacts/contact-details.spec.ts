@@ -5,7 +5,7 @@ import { captureLead, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('the drawer shows the answers, the source, the accepted privacy text, and the reason for this seller', async ({
+test('the drawer shows the answers, the source, the accepted privacy text and the reason for this seller, and takes a note', async ({
   page,
   company,
 }) => {
@@ -36,6 +36,7 @@ test('the drawer shows the answers, the source, the accepted privacy text, and t
     /Não aceitou receber.*2026-11-1.*\d{2}:\d{2}/,
   )
   await expect(drawer.getByRole('button', { name: 'Copiar telefone' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Fechar' })).toBeFocused()
   await drawer.getByRole('button', { name: /^Resultado de/ }).click()
   await page.getByRole('menuitem', { name: 'Ganho…' }).click()
   const won = page.getByRole('dialog', { name: 'Marcar como ganho' })
@@ -52,16 +53,9 @@ test('the drawer shows the answers, the source, the accepted privacy text, and t
   await expect(name).toBeFocused()
   await page.goForward()
   await expect(drawer).toContainText('Lia de Olinda')
-})
 
-test('a note on a contact has its author and time, and is deleted', async ({ page, company }) => {
-  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
-  await signIn(page, '/dashboard/captured-contacts')
-  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
   const notes = drawer.getByRole('region', { name: 'Anotações' })
   const add = notes.getByRole('button', { name: 'Adicionar anotação' })
-  await expect(drawer.getByRole('button', { name: 'Fechar' })).toBeFocused()
   await add.press('Enter')
   await expect(notes).toContainText('Escreva a anotação.')
   const input = notes.getByRole('textbox', { name: 'Nova anotação' })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import Papa from 'papaparse'
+import { intercept } from '../support/intercept.ts'
 import { pastLead, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -52,12 +53,23 @@ test('the file holds every contact of the filter, and no formula', { tag: '@firs
   await expect(notice(page, 'Contatos exportados!').first()).toBeVisible()
 })
 
-test('without contacts there is nothing to export', async ({ page, company }) => {
+test('without contacts there is nothing to export, and an export that breaks off leaves no half file', async ({
+  page,
+  company,
+}) => {
+  const refusal = notice(page, 'Erro na exportação')
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Exportar CSV' }).click()
+    await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
+  }
   await company.add('leads_captured', pastLead('Antigo', 60))
   await signIn(page, '/dashboard/captured-contacts?periodo=hoje')
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
-  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
-  await expect(notice(page, 'Erro na exportação')).toContainText(
-    'Não há dados para exportar com os filtros aplicados.',
-  )
+  await begin()
+  await expect(refusal).toContainText('Não há dados para exportar com os filtros aplicados.')
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await intercept(page, '**/rpc/list_contacts', (route) => route.abort())
+  await begin()
+  await expect(refusal.last()).toContainText('Não foi possível conectar ao servidor.')
+  await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -36,17 +36,38 @@ test('a contact is won for R$ 1.197,50, then lost, then open again', { tag: '@fi
   expect(await figures(page)).toEqual({ leads_converted: 0, total_sales: 0 })
 })
 
-test('the value is optional, and a seller may mark contacts too', async ({ page, company }) => {
+test('a seller marks a contact as won without a value, and is offered nothing that would be refused', async ({
+  page,
+  company,
+}) => {
   await company.changeAna({ role: 'seller' })
   await company.add('leads_captured', pastLead('Lia de Olinda', 1))
-  await signIn(page, '/dashboard/captured-contacts')
-  await expect(page.getByRole('tab', { name: 'Quarentena' })).toHaveCount(0)
+  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
   await outcome(page, 'em aberto').click()
   await page.getByRole('menuitem', { name: 'Ganho…' }).click()
   await page.getByRole('button', { name: 'Marcar como ganho' }).click()
   await expect(notice(page, 'Contato marcado como ganho!')).toBeVisible()
   await page.reload()
   await expect(outcome(page, 'Ganho')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const register = page.getByRole('button', { name: 'Registrar lead' })
+  await expect(register).toHaveCount(0)
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await expect(drawer.getByRole('region', { name: 'Anotações' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Transferir' })).toHaveCount(0)
+  await expect(drawer).not.toContainText('Dados pessoais')
+
+  await page.goto('/dashboard')
+  for (const role of ['seller', 'user']) {
+    await company.changeAna({ role })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Últimos 14 dias' })).toBeVisible()
+    await expect(register).toHaveCount(0)
+  }
+  await page.goto('/dashboard/captured-contacts')
+  await expect(outcome(page, 'Ganho')).toBeVisible()
+  await expect(register).toHaveCount(0)
 })
 
 test('a mark shows at once, and is reverted with a message when it is refused', async ({

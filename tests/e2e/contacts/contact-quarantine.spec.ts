@@ -43,28 +43,17 @@ test('a visitor who was no robot is released to the next seller', { tag: '@first
   await expect(page.getByRole('row').nth(1)).toContainText('Bento Reis')
 })
 
-test('an empty quarantine explains itself', async ({ page, company }) => {
+test('a manager’s open quarantine explains that it is empty, and loads no contacts behind it', async ({
+  page,
+  company,
+}) => {
   await company.changeAna({ role: 'manager' })
-  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
-  await expect(page.getByText('Nada em quarentena')).toBeVisible()
-})
-
-test('a seller has no quarantine, not even by its address', async ({ page, company }) => {
-  await company.changeAna({ role: 'seller' })
-  await company.add('quarantined_leads', suspect('Robô da Silva', 'honeypot'))
-  await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
-  await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
-})
-
-test('an open quarantine does not load the contacts behind it', async ({ page, company }) => {
-  await company.add('quarantined_leads', suspect('Robô da Silva', 'honeypot'))
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rpc/list_contacts')) asked.push(request.url())
   })
   await signIn(page, '/dashboard/captured-contacts?tab=quarentena')
-  await expect(page.getByText('Robô da Silva')).toBeVisible()
+  await expect(page.getByText('Nada em quarentena')).toBeVisible()
   expect(asked).toEqual([])
   await page.getByRole('tab', { name: 'Contatos' }).click()
   await expect(page.getByText('Nenhum contato capturado ainda')).toBeVisible()

@@ -14,7 +14,7 @@ const stages = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
 
-test('a visitor is followed from the click to the sale, and found by the code of the message', async ({
+test('a visitor is followed from the click to the sale, and found by the code of the message; a failed read is tried again', async ({
   page,
   company,
   request,
@@ -38,7 +38,12 @@ test('a visitor is followed from the click to the sale, and found by the code of
   await expect.poll(async () => (await server('get', opened)).length).toBe(1)
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_short_code: code })
 
+  const reading = '**/rpc/get_lead_funnel*'
+  await intercept(page, reading, (route) => route.fulfill({ status: 400, json: {} }))
   await signIn(page, '/dashboard/leads?tab=funil')
+  await expect(page.getByText('Não foi possível carregar o funil dos leads.')).toBeVisible()
+  await page.unroute(reading)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(stages(page)).toHaveText([
     /^Cliques1$/,
     /^Formulário visto100,0% da anterior1$/,
@@ -74,6 +79,7 @@ test('a visitor is followed from the click to the sale, and found by the code of
   const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
   await expect(drawer.getByText(ref, { exact: true })).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Copiar código' })).toBeVisible()
+  await expect(drawer).toContainText(/Abriu o WhatsApp em \d{2}\/\d{2}\/\d{4}/)
   await page.goto('/dashboard/sellers')
   await expect(page.getByRole('article', { name: 'Bento Reis' })).toContainText(
     /Responde em .+ \(mediana\)/,
@@ -95,16 +101,4 @@ test('a link tells what became of its clicks, and leads to its funnel', async ({
   await dialog.getByRole('link', { name: 'Ver o funil deste link' }).click()
   await expect(page.getByRole('combobox', { name: 'Link ou página' })).toHaveValue(`/l/${code}`)
   await expect(stages(page).nth(2)).toHaveText(/^Enviados1$/)
-})
-
-test('a failed read of the funnel is told, and tried again', async ({ page, company }) => {
-  expect(company.id).toBeTruthy()
-  await intercept(page, '**/rpc/get_lead_funnel*', (route) =>
-    route.fulfill({ status: 400, json: {} }),
-  )
-  await signIn(page, '/dashboard/leads?tab=funil')
-  await expect(page.getByText('Não foi possível carregar o funil dos leads.')).toBeVisible()
-  await page.unroute('**/rpc/get_lead_funnel*')
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(stages(page)).toHaveCount(6)
 })

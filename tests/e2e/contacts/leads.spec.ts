@@ -63,12 +63,14 @@ test('all leads are counted and drawn, and each one shows why its seller was cho
   await expect(list).toContainText(/estava entre os que tinham menos leads \(0\)/)
 })
 
-test('a period and a seller are kept in the address, and narrow the figures', async ({
+test('a seller of the company narrows the figures by period and seller, saves them as a file and prints them', async ({
   page,
   company,
 }) => {
   await fill(page, company)
+  await company.changeAna({ role: 'seller' })
   await signIn(page, '/dashboard/leads')
+  await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
   await page.getByRole('combobox', { name: 'Período' }).click()
   await expect(page.getByRole('option')).toHaveText([
     'Todos',
@@ -106,21 +108,59 @@ test('a period and a seller are kept in the address, and narrow the figures', as
   await expect(page.getByRole('combobox', { name: 'Vendedor' })).toHaveValue('Bento Reis')
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Vendedor' })).toHaveValue('Todos')
-  await expect(panel(page, 'Divisão entre vendedores')).toBeVisible()
+  await expect(rowsOf(page, 'Divisão entre vendedores')).toHaveCount(2)
+
+  const begin = page.getByRole('button', { name: 'Exportar relatório' })
+  await begin.press('Enter')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Excel (;)' }).press('Enter')
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^relatorio_leads_este-ano_\d\d-\d\d-\d{4}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('"Filtro";"Empresa";"Loja Aurora"\r\n')
+  expect(text).toContain('"Resumo";"Total de leads";"8"\r\n')
+  expect(text).toContain('"Por origem";"Instagram";"5"\r\n')
+  await expect(page.getByText('Relatório exportado!')).toBeVisible()
+
+  await watchPrinting(page)
+  await begin.press('Enter')
+  await page.getByRole('menuitem', { name: /Imprimir/ }).press('Enter')
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed-as',
+    /^relatorio_leads_este-ano_\d\d-\d\d-\d{4}$/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Loja Aurora · Período: Este ano · Vendedor: Todos')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Vendedores' })).toBeHidden()
+  await expect(begin).toBeHidden()
 })
 
-test('a seller without leads has no activity, and a period without leads says so', async ({
+test('without sellers the way leads to Vendedores; without leads there is nothing to export, and a seller has no activity', async ({
   page,
   company,
 }) => {
+  await company.add('sellers', seller('Clara Nunes', { id: clara, active: false }))
+  await signIn(page, '/dashboard/leads')
+  await expect(page.getByText('Nenhum vendedor ativo')).toBeVisible()
+  await expect(figure(page, 'Total de leads')).toContainText('0')
+  await page.getByRole('link', { name: 'Ir para Vendedores' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
+
   await company.add(
     'sellers',
     seller('Bento Reis', { id: bento }),
-    seller('Clara Nunes', { id: clara, active: false }),
     seller('Gil Gerente', { role: 'manager' }),
   )
+  await page.goto('/dashboard/leads')
+  await expect(page.getByText('Nenhum lead ainda')).toBeVisible()
+  await page.getByRole('button', { name: 'Exportar relatório' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
+  await expect(notice(page, 'Erro na exportação')).toContainText(
+    'Não há dados para exportar com os filtros aplicados.',
+  )
+
   await company.add('leads_captured', { ...pastLead('Lia Antiga', 1100), seller_id: clara })
-  await signIn(page, `/dashboard/leads?vendedor=${bento}`)
+  await page.goto(`/dashboard/leads?vendedor=${bento}`)
   await expect(figure(page, 'Última atividade')).toContainText('Nunca')
   await expect(figure(page, 'Taxa de conversão')).toContainText('0,0%')
   await expect(page.getByText('Nenhum lead neste período')).toBeVisible()
@@ -131,57 +171,7 @@ test('a seller without leads has no activity, and a period without leads says so
   await expect(page.getByText('Lia Antiga')).toBeVisible()
 })
 
-test('a company without active sellers gets a link to Vendedores', async ({ page, company }) => {
-  await company.add('sellers', seller('Clara Nunes', { active: false }))
-  await signIn(page, '/dashboard/leads')
-  await expect(page.getByText('Nenhum vendedor ativo')).toBeVisible()
-  await expect(figure(page, 'Total de leads')).toContainText('0')
-  await page.getByRole('link', { name: 'Ir para Vendedores' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Vendedores' })).toBeVisible()
-})
-
-test('the report is saved as a file and printed under its own name', async ({ page, company }) => {
-  await fill(page, company)
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed-as', document.title)
-  })
-  await signIn(page, '/dashboard/leads?periodo=este-mes')
-  await expect(rowsOf(page, 'Divisão entre vendedores')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Exportar relatório' }).press('Enter')
-  const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Excel (;)' }).press('Enter')
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^relatorio_leads_este-mes_\d\d-\d\d-\d{4}\.csv$/)
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain('"Filtro";"Empresa";"Loja Aurora"\r\n')
-  expect(text).toContain('"Resumo";"Total de leads";"8"\r\n')
-  expect(text).toContain('"Por origem";"Instagram";"5"\r\n')
-  await expect(page.getByText('Relatório exportado!')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Exportar relatório' }).press('Enter')
-  await page.getByRole('menuitem', { name: /Imprimir/ }).press('Enter')
-  await expect(page.locator('body')).toHaveAttribute(
-    'data-printed-as',
-    /^relatorio_leads_este-mes_\d\d-\d\d-\d{4}$/,
-  )
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Loja Aurora · Período: Este mês · Vendedor: Todos')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Vendedores' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Exportar relatório' })).toBeHidden()
-})
-
-test('without leads there is nothing to export', async ({ page, company }) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await signIn(page, '/dashboard/leads')
-  await expect(page.getByText('Nenhum lead ainda')).toBeVisible()
-  await page.getByRole('button', { name: 'Exportar relatório' }).click()
-  await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
-  await expect(notice(page, 'Erro na exportação')).toContainText(
-    'Não há dados para exportar com os filtros aplicados.',
-  )
-})
-
-test('leads that cannot be read are reported once, with the counters at zero, and can be tried again', async ({
+test('leads that cannot be read are reported once, with the counters at zero, and can be tried again; nothing is printed before they have loaded', async ({
   page,
   company,
 }) => {
@@ -199,57 +189,21 @@ test('leads that cannot be read are reported once, with the counters at zero, an
   await page.unroute(figures)
   await page.getByRole('button', { name: 'Tentar novamente' }).press('Enter')
   await expect(figure(page, 'Total de leads')).toContainText('8')
-  await expect(panel(page, 'Leads deste período')).toBeVisible()
-})
-
-test('a seller reads the same figures as everybody in the company', async ({ page, company }) => {
-  await fill(page, company)
-  await company.changeAna({ role: 'seller' })
-  await signIn(page, '/dashboard/leads')
-  await expect(figure(page, 'Total de leads')).toContainText('8')
-  await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
-})
-
-test('super_admin chooses a company first', async ({ page, company }) => {
-  await fill(page, company)
-  await signIn(page, '/dashboard/leads', 'super_admin')
-  await expect(page.getByText('Escolha uma empresa')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Empresa' }).fill('Loja Aurora')
-  await page.getByRole('option', { name: 'Loja Aurora' }).last().click()
-  await page.goto(`/dashboard/leads?company=${company.id}`)
-  await expect(figure(page, 'Total de leads')).toContainText('8')
-})
-
-test('companies that cannot be read do not look like none', async ({ page, company }) => {
-  await intercept(page, '**/rest/v1/companies*', (route) => route.fulfill({ status: 500 }))
-  await signIn(page, `/dashboard/leads?company=${company.id}`, 'super_admin')
-  const failure = notice(page, 'Erro ao carregar empresas')
-  await expect(failure).toBeVisible()
-  await page.unroute('**/rest/v1/companies*')
-  await failure.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue('Loja Aurora')
-})
-
-test('the figures are readable for everyone', async ({ page, company }) => {
-  await fill(page, company)
-  await signIn(page, '/dashboard/leads')
-  await expect(page.getByRole('img', { name: /8 ao todo/ })).toBeVisible()
   await expect(panel(page, 'Leads deste período').getByRole('listitem')).toHaveCount(8)
   await page.setViewportSize({ width: 390, height: 844 })
-  const violations = await findViolations(page)
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
-})
 
-test('nothing is printed before the filtered figures have loaded', async ({ page, company }) => {
-  await fill(page, company)
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed-as', document.title)
-  })
+  await watchPrinting(page)
   await intercept(page, '**/rpc/count_leads_by*', () => new Promise(() => {}))
-  await signIn(page, '/dashboard/leads')
+  await choose(page, 'Período', 'Hoje')
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
   await page.getByRole('menuitem', { name: /Imprimir/ }).click()
   await expect(notice(page, 'Erro na exportação')).toContainText('Aguarde os dados carregarem')
   await expect(page.locator('body')).not.toHaveAttribute('data-printed-as')
 })
+
+const watchPrinting = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed-as', document.title)
+  })

@@ -1,101 +1,79 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { openServer, pastLink, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const contacts = '/dashboard/captured-contacts'
 const rows = (page: Page) => page.getByRole('list').getByRole('listitem')
 const row = (page: Page, name: string) => page.getByRole('listitem', { name })
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
-
-    test('who did not open WhatsApp is called by keyboard, and then leaves the list', async ({
-      page,
-      company,
-      request,
-    }) => {
-      await company.add('sellers', seller('Bento Reis'))
-      await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
-      await captureLead(page, 'Davi Moura', '81912345679', { p_company_id: company.id })
-      await makeOld(request, company.id, 2)
-      await captureLead(page, 'Nina Recente', '81912345670', { p_company_id: company.id })
-      await signIn(page)
-      const attention = page.getByRole('region', { name: 'O que precisa de atenção' })
-      await expect(attention).toContainText('2 pessoas para chamar agora')
-      await expect(attention).toContainText('Davi Moura, Lia de Olinda: o formulário chegou')
-      await attention.getByRole('link', { name: 'Chamar agora' }).press('Enter')
-      await page.getByRole('button', { name: 'Todos os contatos' }).press('Enter')
-      await page.getByRole('button', { name: 'Chamar agora (2)' }).press('Enter')
-      await expect(page).toHaveURL(/[?&]chamar=1/)
-      await expect(rows(page)).toHaveCount(2)
-      const lia = row(page, 'Lia de Olinda')
-      await expect(lia).toContainText('(81) 91234-5678 · Olinda · Instagram')
-      await expect(lia).toContainText('Bento Reis')
-      const chat = lia.getByRole('link', { name: 'Chamar no WhatsApp: Lia de Olinda' })
-      await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/5581912345678\?text=Ol/)
-      await expect(chat).toHaveAttribute('target', '_blank')
-      expect(await isWiderThanScreen(page)).toBe(false)
-      expect(await findBarriers(page)).toEqual([])
-
-      await lia.getByRole('button', { name: 'Conversa iniciada com Lia de Olinda' }).press('Enter')
-      await expect(notice(page, 'Conversa iniciada!')).toBeVisible()
-      await expect(lia).toHaveCount(0)
-      await row(page, 'Davi Moura')
-        .getByRole('button', { name: 'Não consegui falar com Davi Moura' })
-        .press('Enter')
-      const asked = page.getByRole('dialog', { name: 'Não consegui falar' })
-      const reason = asked.getByRole('textbox')
-      await expect(reason).toBeFocused()
-      await reason.press('Enter')
-      await expect(asked).toContainText('Informe o motivo.')
-      expect(await findBarriers(page)).toEqual([])
-      await reason.fill('Número errado')
-      await reason.press('Enter')
-      await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
-      await expect(asked).toHaveCount(0)
-
-      await page.getByRole('button', { name: 'Todos os contatos' }).press('Enter')
-      await expect(page).not.toHaveURL(/chamar/)
-      await expect(page.getByRole('button', { name: /^Chamar agora/ })).toHaveCount(0)
-      const list = page.getByRole('main')
-      await expect(list.getByText('Encerrado', { exact: true })).toHaveCount(1)
-      await expect(list.getByText('Confirmado', { exact: true })).toHaveCount(1)
-      const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
-      await page.getByRole('link', { name: 'Davi Moura', exact: true }).press('Enter')
-      await expect(drawer).toContainText(/Encerrado por .+ em .+: Número errado/)
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).press('Enter')
-      await expect(drawer).toContainText(/Conversa confirmada por .+ em \d{2}\/\d{2}\/\d{4}/)
-    })
-  })
-}
-
-test('who opened WhatsApp never has to be called', async ({ page, company, request }) => {
-  const code = `abriu${Date.now() % 1_000_000_000}`
+test('who did not open WhatsApp is called by keyboard, and then leaves the list, whose failed read is tried again', async ({
+  page,
+  company,
+  request,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
-  await company.add('short_urls', pastLink(code, 0))
-  await intercept(page, /^https:\/\/wa\.me\//, (route) => route.fulfill({ body: 'WhatsApp' }))
-  await page.goto(`/capture-lead?l=${code}`)
-  await page.getByRole('textbox', { name: /nome/i }).first().fill('Rui Aberto')
-  await page.locator('input[type="tel"]').fill('81912345671')
-  await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
-  await page.getByRole('link', { name: 'Abrir WhatsApp' }).click()
-  const server = openServer(request)
-  const opened = `lead_progress?company_id=eq.${company.id}&opened_at=not.is.null`
-  await expect.poll(async () => (await server('get', opened)).length).toBe(1)
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
+  await captureLead(page, 'Davi Moura', '81912345679', { p_company_id: company.id })
   await makeOld(request, company.id, 2)
-  await signIn(page, `${contacts}?chamar=1`)
-  await expect(row(page, 'Lia de Olinda')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Todos os contatos' }).click()
-  await page.getByRole('link', { name: 'Rui Aberto', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Detalhes do contato' })).toContainText(
-    /Abriu o WhatsApp em \d{2}\/\d{2}\/\d{4}/,
-  )
+  await captureLead(page, 'Nina Recente', '81912345670', { p_company_id: company.id })
+  await signIn(page)
+  const attention = page.getByRole('region', { name: 'O que precisa de atenção' })
+  await expect(attention).toContainText('2 pessoas para chamar agora')
+  await expect(attention).toContainText('Davi Moura, Lia de Olinda: o formulário chegou')
+  await attention.getByRole('link', { name: 'Chamar agora' }).press('Enter')
+  await page.getByRole('button', { name: 'Todos os contatos' }).press('Enter')
+  await page.getByRole('button', { name: 'Chamar agora (2)' }).press('Enter')
+  await expect(page).toHaveURL(/[?&]chamar=1/)
+  await expect(rows(page)).toHaveCount(2)
+  const lia = row(page, 'Lia de Olinda')
+  await expect(lia).toContainText('(81) 91234-5678 · Olinda · Instagram')
+  await expect(lia).toContainText('Bento Reis')
+  const chat = lia.getByRole('link', { name: 'Chamar no WhatsApp: Lia de Olinda' })
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/5581912345678\?text=Ol/)
+  await expect(chat).toHaveAttribute('target', '_blank')
+  await expectUsable(page)
+
+  await lia.getByRole('button', { name: 'Conversa iniciada com Lia de Olinda' }).press('Enter')
+  await expect(notice(page, 'Conversa iniciada!')).toBeVisible()
+  await expect(lia).toHaveCount(0)
+  await row(page, 'Davi Moura')
+    .getByRole('button', { name: 'Não consegui falar com Davi Moura' })
+    .press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Não consegui falar' })
+  const reason = asked.getByRole('textbox')
+  await expect(reason).toBeFocused()
+  await reason.press('Enter')
+  await expect(asked).toContainText('Informe o motivo.')
+  expect(await findBarriers(page)).toEqual([])
+  await reason.fill('Número errado')
+  await reason.press('Enter')
+  await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Todos os contatos' }).press('Enter')
+  await expect(page).not.toHaveURL(/chamar/)
+  await expect(page.getByRole('button', { name: /^Chamar agora/ })).toHaveCount(0)
+  const list = page.getByRole('main')
+  await expect(list.getByText('Encerrado', { exact: true })).toHaveCount(1)
+  await expect(list.getByText('Confirmado', { exact: true })).toHaveCount(1)
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await page.getByRole('link', { name: 'Davi Moura', exact: true }).press('Enter')
+  await expect(drawer).toContainText(/Encerrado por .+ em .+: Número errado/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).press('Enter')
+  await expect(drawer).toContainText(/Conversa confirmada por .+ em \d{2}\/\d{2}\/\d{4}/)
+
+  const reading = '**/rpc/list_rescues*'
+  await intercept(page, reading, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto(`${contacts}?chamar=1`)
+  await expect(page.getByText('Não foi possível carregar quem chamar agora.')).toBeVisible()
+  await page.unroute(reading)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
 })
 
 test('who was led to WhatsApp has opened it only if the way was free', async ({
@@ -126,16 +104,6 @@ test('who was led to WhatsApp has opened it only if the way was free', async ({
   await page.waitForTimeout(1_000)
   await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
   expect(await countOpened()).toBe(1)
-})
-
-test('a failed read of those to call is told, and tried again', async ({ page, company }) => {
-  expect(company.id).toBeTruthy()
-  await intercept(page, '**/rpc/list_rescues*', (route) => route.fulfill({ status: 400, json: {} }))
-  await signIn(page, `${contacts}?chamar=1`)
-  await expect(page.getByText('Não foi possível carregar quem chamar agora.')).toBeVisible()
-  await page.unroute('**/rpc/list_rescues*')
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
 })
 
 test('the minutes and the first message are chosen, and read by who may not change them', async ({

@@ -14,7 +14,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
 const check = (page: Page) => statement(page).getByRole('status')
 
-test('the statement lists the turns of a period and proves them, without the contacts’ data', async ({
+test('the statement lists the turns of a period, proves them without the contacts’ data, and names one that its reason does not explain', async ({
   page,
   company,
 }) => {
@@ -27,16 +27,15 @@ test('the statement lists the turns of a period and proves them, without the con
   for (const digit of [1, 2, 3]) {
     await captureLead(page, `Lead ${digit}`, `8191234567${digit}`, { p_company_id: company.id })
   }
-  await signIn(page, '/dashboard/leads')
+  await signIn(page, '/dashboard/sellers')
   const chosen = { p_name: 'Lia', p_phone: '81912345674', p_seller_id: bento }
   expect((await callAsUser(page, 'register_lead', chosen)).status).toBe(200)
-  await page.getByRole('tab', { name: 'Extrato da divisão' }).click()
+  await page.getByRole('link', { name: 'Ver o extrato da divisão' }).click()
   await expect(check(page)).toContainText('4 vezes conferidas, nenhuma diferença.')
   await expect(rows(page)).toHaveCount(4)
   await expect(rows(page).nth(0)).toContainText(/Bento Reis.*—.*Escolhido.*registrado por Ana/)
   await expect(rows(page).nth(1)).toContainText(/Bento Reis.*1 ÷ 2.*Na vez.*em relação ao seu peso/)
   await expect(statement(page)).not.toContainText(/Lead \d|Lia|91234/)
-  await expectUsable(page)
 
   const saved = page.waitForEvent('download')
   await statement(page).getByRole('button', { name: 'Exportar extrato' }).click()
@@ -55,67 +54,47 @@ test('the statement lists the turns of a period and proves them, without the con
   await statement(page).getByRole('button', { name: 'Exportar extrato' }).click()
   await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   await expect(notice(page, 'Erro na exportação')).toContainText('Não há dados para exportar')
+  const moved = { ...pastLead('Lia Movida', 0), reason: { line: [] }, seller_id: bento }
+  await company.add('leads_captured', moved)
+  await company.changeAna({ role: 'seller' })
   await statement(page).getByLabel('Até').fill('2099-12-31')
-  await expect(rows(page)).toHaveCount(4)
+  await expect(check(page)).toContainText(/5 vezes conferidas, 1 diferença: a vez [\d.]+\./)
+  await expect(rows(page).filter({ hasText: 'Não confere' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: 'Não confere' })).toContainText('Bento Reis')
   await expect(statement(page).getByRole('combobox', { name: 'Período' })).toHaveValue(
     'Outras datas',
   )
+  await expectUsable(page)
 })
 
-test('a turn that its reason does not explain is named and marked, and all are loaded or printed', async ({
+test('super_admin reads the statement of a company, of which all turns are loaded or printed', async ({
   page,
   company,
   request,
 }) => {
-  const bento = randomUUID()
-  await company.add('sellers', seller('Bento Reis', { id: bento, active: false }))
-  const moved = {
-    ...pastLead('Lia Movida', 0),
-    reason: { line: [] },
-    company_id: company.id,
-    seller_id: bento,
-  }
-  await openServer(request)('post', 'leads_captured', [
-    moved,
-    ...Array.from({ length: 120 }, (_, place) => ({
+  await openServer(request)(
+    'post',
+    'leads_captured',
+    Array.from({ length: 101 }, (_, place) => ({
       ...pastLead(`Lead ${place}`, 0),
       reason: { line: [] },
       company_id: company.id,
       seller_id: null,
     })),
-  ])
-  await signIn(page, '/dashboard/leads?tab=extrato')
-  await expect(check(page)).toContainText(/121 vezes conferidas, 1 diferença: a vez [\d.]+\./)
+  )
+  await signIn(page, `/dashboard/leads?tab=extrato&company=${company.id}`, 'super_admin')
+  await expect(check(page)).toContainText('101 vezes conferidas, nenhuma diferença.')
   await expect(rows(page)).toHaveCount(100)
   await statement(page).getByRole('button', { name: 'Carregar mais' }).click()
-  await expect(rows(page)).toHaveCount(121)
-  await expect(statement(page).getByText('Não confere')).toHaveCount(1)
-  await expect(rows(page).filter({ hasText: 'Não confere' })).toContainText('Bento Reis')
-  await page.setViewportSize({ width: 390, height: 900 })
-  await expectUsable(page)
+  await expect(rows(page)).toHaveCount(101)
 
   await page.reload()
   await expect(rows(page)).toHaveCount(100)
-  await expect(check(page)).toContainText('121 vezes conferidas')
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', document.title)
   })
   await statement(page).getByRole('button', { name: 'Exportar extrato' }).click()
   await page.getByRole('menuitem', { name: 'Imprimir ou salvar em PDF' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', /^extrato_divisao_/)
-  await expect(rows(page)).toHaveCount(121)
-})
-
-test('a seller reads the statement too; super_admin chooses the company', async ({
-  page,
-  company,
-}) => {
-  await company.add('sellers', seller('Bento Reis'))
-  await captureLead(page, 'Lia', '81912345671', { p_company_id: company.id })
-  await company.changeAna({ role: 'seller' })
-  await signIn(page, '/dashboard/leads?tab=extrato')
-  await expect(check(page)).toContainText('1 vez conferida, nenhuma diferença.')
-  await signIn(page, `/dashboard/sellers?company=${company.id}`, 'super_admin')
-  await page.getByRole('link', { name: 'Ver o extrato da divisão' }).click()
-  await expect(check(page)).toContainText('1 vez conferida, nenhuma diferença.')
+  await expect(rows(page)).toHaveCount(101)
 })

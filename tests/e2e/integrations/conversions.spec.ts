@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { expectAccessible, findViolations } from '../support/accessibility.ts'
 import { test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
@@ -17,42 +17,28 @@ async function connectMeta(page: Page, dataset: string) {
   await button(page, 'Conectar').click()
 }
 
-for (const width of [1440, 390]) {
-  test(`Meta is connected with what its screen calls so, at ${width} px`, async ({
-    page,
-    company,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await company.changeAna({ role: 'manager' })
-    await signIn(page, '/dashboard/integrations?tab=conversoes')
-    const meta = card(page, metaTitle)
-    await expect(meta).toContainText('Não conectado')
-    await button(page, `Conectar ${metaTitle}`).press('Enter')
-    await expect(dialog(page).getByLabel('ID do conjunto de dados')).toBeFocused()
-    expect(await findViolations(page)).toEqual([])
-    await connectMeta(page, 'pixel')
-    await expect(notice(page, 'Erro ao salvar conversões')).toContainText('tem só números')
-    await button(page, 'Fechar notificação').click()
-    await connectMeta(page, '1234567890123456')
-    await expect(meta.getByText('Ligado', { exact: true }).first()).toBeVisible()
-    await expect(meta).toContainText('1234567890123456')
-    await expect(meta).not.toContainText('EAA-um-token-de-acesso')
-    await meta.getByRole('button', { name: 'Ver entregas' }).click()
-    await expect(meta).toContainText('Nenhuma entrega nos últimos 30 dias.')
-    expect(await findViolations(page)).toEqual([])
-    expect(await isWiderThanScreen(page)).toBe(false)
-  })
-}
-
-test('a connection is changed without its token, switched off and removed', async ({
+test('Meta is connected with what its screen calls so, changed without its token, switched off and removed', async ({
   page,
   company,
 }) => {
   await company.changeAna({ role: 'manager' })
   await signIn(page, '/dashboard/integrations?tab=conversoes')
   const meta = card(page, metaTitle)
-  await button(page, `Conectar ${metaTitle}`).click()
+  await expect(meta).toContainText('Não conectado')
+  await button(page, `Conectar ${metaTitle}`).press('Enter')
+  await expect(dialog(page).getByLabel('ID do conjunto de dados')).toBeFocused()
+  await expectAccessible(page)
+  await connectMeta(page, 'pixel')
+  await expect(notice(page, 'Erro ao salvar conversões')).toContainText('tem só números')
+  await button(page, 'Fechar notificação').click()
   await connectMeta(page, '1234567890123456')
+  await expect(meta.getByText('Ligado', { exact: true }).first()).toBeVisible()
+  await expect(meta).toContainText('1234567890123456')
+  await expect(meta).not.toContainText('EAA-um-token-de-acesso')
+  await meta.getByRole('button', { name: 'Ver entregas' }).click()
+  await expect(meta).toContainText('Nenhuma entrega nos últimos 30 dias.')
+  await expectAccessible(page)
+
   await meta.getByRole('button', { name: 'Editar' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Token de acesso' })).toHaveValue('')
   await dialog(page).getByLabel('Evento da venda').fill('Venda na loja')

@@ -70,9 +70,19 @@ export const isWiderThanScreen = (page: Page): Promise<boolean> =>
 
 /** Checks desktop, tablet and phone widths; the last one stays set. */
 export async function expectUsable(page: Page): Promise<void> {
+  await expectFitting(page)
+  expect(await findBarriers(page)).toEqual([])
+}
+
+/** As `expectUsable`, with violations of any impact. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectFitting(page)
+  expect(await findViolations(page)).toEqual([])
+}
+
+async function expectFitting(page: Page): Promise<void> {
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   }
-  expect(await findBarriers(page)).toEqual([])
 }
