@@ -9,13 +9,6 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const message = (page: Page) => page.getByLabel('Mensagem inicial do WhatsApp')
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
 
-async function publishAndType(page: Page, text: string): Promise<string> {
-  await signIn(page, path)
-  const { code } = await publish(page)
-  await message(page).fill(text)
-  return code
-}
-
 async function openOther(page: Page, code: string): Promise<Page> {
   const colleague = await page.context().newPage()
   await colleague.goto(path)
@@ -25,39 +18,76 @@ async function openOther(page: Page, code: string): Promise<Page> {
   return colleague
 }
 
-test('the second of two editors of a link is warned, keeps the typed text, and decides', async ({
+test('two people edit a link: each sees the other’s changes, and the second to save is warned, keeps the typed text, and decides', async ({
   page,
   company: _,
 }) => {
-  const code = await publishAndType(page, 'Oi, sou a Ana!')
+  await signIn(page, path)
+  const { code } = await publish(page)
   const colleague = await openOther(page, code)
-  await message(colleague).fill('Oi, sou o Beto!')
-  await save(colleague).click()
-  await expect(colleague.getByText('Link atualizado!')).toBeVisible()
+  const toggle = async (of: Page) => {
+    // Every change reads the row again; the switch is disabled until then.
+    await expect(row(of, code).getByRole('switch')).toBeEnabled()
+    await row(of, code).getByRole('switch').press(' ')
+  }
+  // A link that was only switched off can still be saved.
+  await message(page).fill('Oi, sou a Ana!')
+  await toggle(colleague)
+  await expect(colleague.getByText('Link desativado!')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Link atualizado!')).toBeVisible()
+  await expect(ownLink(page)).toContainText('Link desativado')
+  await toggle(colleague)
+  await expect(message(colleague)).toHaveValue('Oi, sou a Ana!')
 
+  // Also a return to my version is shown.
+  for (const words of ['Oi, sou o Beto!', 'Oi, sou a Ana!']) {
+    await message(colleague).fill(words)
+    await save(colleague).click()
+    await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
+    await toggle(page)
+    await expect(message(page)).toHaveValue(words)
+    await expect(page.getByText('Tudo publicado.')).toBeVisible()
+  }
+
+  await message(page).fill('Oi, sou a Ana de hoje!')
+  await message(colleague).fill('Oi, sou o Beto de hoje!')
+  await save(colleague).click()
+  await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
   await save(page).click()
   await expect(notice(page, 'Erro ao atualizar link')).toContainText('Outra pessoa mudou este link')
-  await expect(message(page)).toHaveValue('Oi, sou a Ana!')
+  await expect(message(page)).toHaveValue('Oi, sou a Ana de hoje!')
   const warning = notice(page, 'Este link mudou enquanto você editava')
   await warning.getByRole('button', { name: 'Continuar com a minha' }).click()
   await expect(warning).toBeHidden()
   await save(page).click()
   await expect(page.getByText('Tudo publicado.')).toBeVisible()
-  await expect(page.getByText('Link atualizado!')).toBeVisible()
 
   await message(colleague).fill('Oi, sou o Beto de novo!')
   await save(colleague).click()
   const theirs = notice(colleague, 'Este link mudou enquanto você editava')
   await theirs.getByRole('button', { name: 'Usar a versão publicada' }).click()
-  await expect(message(colleague)).toHaveValue('Oi, sou a Ana!')
+  await expect(message(colleague)).toHaveValue('Oi, sou a Ana de hoje!')
   await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
 })
 
-test('text typed during a save is not taken for another person’s change, and is saved next', async ({
+test('closing the tab asks only while something is unpublished; text typed during a save is no other person’s change, and is saved next', async ({
   page,
   company: _,
 }) => {
   await signIn(page, path)
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += dialog.type() === 'beforeunload' ? 1 : 0
+    void dialog.accept()
+  })
+  await expect(message(page)).toBeVisible()
+  await page.reload()
+  await message(page).fill('Oi!')
+  expect(asked).toBe(0)
+  await page.reload()
+  expect(asked).toBe(1)
+
   await publish(page)
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -109,64 +139,6 @@ test('a user who moves on before a link is created is not called back to it', as
   await read
   await expect(page.getByText('Link criado!')).toBeVisible()
   await expect(page).toHaveURL(/tab=widget$/)
-})
-
-test('a colleague’s return to my version is shown like any other change', async ({
-  page,
-  company: _,
-}) => {
-  const code = await publishAndType(page, 'Oi, sou a Ana!')
-  await save(page).click()
-  await expect(page.getByText('Link atualizado!')).toBeVisible()
-  const colleague = await openOther(page, code)
-  for (const words of ['Oi, sou o Beto!', 'Oi, sou a Ana!']) {
-    await message(colleague).fill(words)
-    await save(colleague).click()
-    await expect(colleague.getByText('Tudo publicado.')).toBeVisible()
-    // Every change reads the row again; the switch is disabled until then.
-    await expect(row(page, code).getByRole('switch')).toBeEnabled()
-    await row(page, code).getByRole('switch').press(' ')
-    await expect(message(page)).toHaveValue(words)
-    await expect(page.getByText('Tudo publicado.')).toBeVisible()
-  }
-})
-
-test('a link that a colleague only switched off can still be saved', async ({
-  page,
-  company: _,
-}) => {
-  const code = await publishAndType(page, 'Oi, sou a Ana!')
-  const colleague = await openOther(page, code)
-  await row(colleague, code).getByRole('switch').press(' ')
-  await expect(colleague.getByText('Link desativado!')).toBeVisible()
-  await save(page).click()
-  await expect(page.getByText('Link atualizado!')).toBeVisible()
-  await expect(ownLink(page)).toContainText('Link desativado')
-})
-
-test('a new link is shown although the list cannot be read again', async ({ page, company: _ }) => {
-  await signIn(page, path)
-  await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
-  await intercept(page, '**/rpc/list_capture_links*', (route) => route.fulfill({ status: 500 }))
-  await page.getByRole('button', { name: 'Gerar link' }).click()
-  await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Gerar link' })).toBeHidden()
-  await expect(page.getByText('Tudo publicado.')).toBeVisible()
-})
-
-test('closing the tab asks only while something is unpublished', async ({ page, company: _ }) => {
-  await signIn(page, path)
-  let asked = 0
-  page.on('dialog', (dialog) => {
-    asked += dialog.type() === 'beforeunload' ? 1 : 0
-    void dialog.accept()
-  })
-  await expect(message(page)).toBeVisible()
-  await page.reload()
-  await message(page).fill('Oi!')
-  expect(asked).toBe(0)
-  await page.reload()
-  expect(asked).toBe(1)
 })
 
 test('many links are turned page by page, each with its own figures', async ({ page, company }) => {

@@ -1,8 +1,11 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { expectUsable, findBarriers } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { card, chooseAction, signIn } from '../support/steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Página como o cliente vê"]')
 
@@ -20,85 +23,68 @@ async function expectLook(shown: Page | FrameLocator, button: string, background
   await expect(shown.locator('body')).toHaveCSS('background-color', background)
 }
 
-async function expectLogo(shown: Page | FrameLocator, width = 300) {
+async function expectLogo(shown: Page | FrameLocator) {
   const picture = shown.locator('img.logo')
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(width)
+    .toBe(300)
 }
 
-for (const width of [1440, 390]) {
-  test(`a page gets colours and a logo beside its preview, and visitors see them, at ${width} px`, async ({
-    page,
-    company: _,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, '/dashboard/landing-pages')
-    await page.getByRole('button', { name: 'Nova página' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Nome da página').fill('Feirão azul')
-    await form.getByLabel('Título').fill('Feirão de seminovos')
-    await expect(preview(page).getByRole('heading', { name: 'Feirão de semin' })).toBeVisible()
-    await expectLook(preview(page), 'rgb(18, 130, 59)', 'rgb(240, 249, 255)')
-    await expect(preview(page).locator('img.logo')).toHaveCount(0)
-
-    await form
-      .getByRole('group', { name: 'Cor principal: cores prontas' })
-      .getByRole('button', { name: 'Azul' })
-      .press('Enter')
-    await form.getByLabel('Cor de fundo: outra cor').fill('#1e293b')
-    await form.getByLabel('Logo', { exact: true }).setInputFiles({
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: await logo(),
-    })
-    await expectLook(preview(page), 'rgb(37, 99, 235)', 'rgb(30, 41, 59)')
-    await expectLogo(preview(page))
-    await form.getByRole('radio', { name: 'Agradecimento' }).press(' ')
-    await expect(preview(page).getByText('Obrigado, Maria!')).toBeVisible()
-    await expectLogo(preview(page))
-    expect(await isWiderThanScreen(page)).toBe(false)
-    expect(await findBarriers(page)).toEqual([])
-    await form.getByRole('button', { name: 'Criar página' }).press('Enter')
-    await expect(form).toBeHidden()
-
-    const [, slug] =
-      /\/p\/([a-z0-9-]+)/.exec((await card(page, 'Feirão azul').textContent()) ?? '') ?? []
-    const visitor = await page.context().newPage()
-    const refused: string[] = []
-    visitor.on('console', (message) => refused.push(message.text()))
-    await visitor.goto(`/p/${slug}`)
-    await expectLook(visitor, 'rgb(37, 99, 235)', 'rgb(30, 41, 59)')
-    await expectLogo(visitor)
-    await expect(visitor.getByRole('contentinfo')).toHaveCSS('color', 'rgb(255, 255, 255)')
-    expect(await findBarriers(visitor)).toEqual([])
-    // Violations of the content security policy appear in the console.
-    expect(refused).toEqual([])
-    await visitor.close()
-  })
-}
-
-test('the step of thanks wears the page’s colours and logo too', async ({ page, company }) => {
+test('a page gets colours and a logo beside its preview, and visitors see them, on the step of thanks too', async ({
+  page,
+  company,
+}) => {
   await company.add('sellers', seller('Bento Reis'))
-  await page.goto('/docs')
-  await openServer(page.request)('post', 'capture_pages', {
-    company_id: company.id,
-    name: 'Feirão',
-    title: 'Feirão',
-    slug: `feirao-${company.id.slice(0, 8)}`,
-    primary_color: '#7c3aed',
-    logo_url: new URL('/landing/pictures/extrato.webp', page.url()).href,
+  await signIn(page, '/dashboard/landing-pages')
+  await page.getByRole('button', { name: 'Nova página' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nome da página').fill('Feirão azul')
+  await form.getByLabel('Título').fill('Feirão de seminovos')
+  await expect(preview(page).getByRole('heading', { name: 'Feirão de semin' })).toBeVisible()
+  await expectLook(preview(page), 'rgb(18, 130, 59)', 'rgb(240, 249, 255)')
+  await expect(preview(page).locator('img.logo')).toHaveCount(0)
+
+  await form
+    .getByRole('group', { name: 'Cor principal: cores prontas' })
+    .getByRole('button', { name: 'Azul' })
+    .press('Enter')
+  await form.getByLabel('Cor de fundo: outra cor').fill('#1e293b')
+  await form.getByLabel('Logo', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await logo(),
   })
-  await page.goto(`/p/feirao-${company.id.slice(0, 8)}`)
-  await page.getByLabel('Nome').fill('Lia de Olinda')
-  await page.getByLabel('WhatsApp', { exact: true }).fill('81912345678')
-  await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
-  await expect(page.getByText('Obrigado, Lia!')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveCSS(
-    'background-color',
-    'rgb(124, 58, 237)',
-  )
-  await expectLogo(page, 1200)
+  await expectLook(preview(page), 'rgb(37, 99, 235)', 'rgb(30, 41, 59)')
+  await expectLogo(preview(page))
+  await form.getByRole('radio', { name: 'Agradecimento' }).press(' ')
+  await expect(preview(page).getByText('Obrigado, Maria!')).toBeVisible()
+  await expectLogo(preview(page))
+  await expectUsable(page)
+  await form.getByRole('button', { name: 'Criar página' }).press('Enter')
+  await expect(form).toBeHidden()
+
+  const [, slug] =
+    /\/p\/([a-z0-9-]+)/.exec((await card(page, 'Feirão azul').textContent()) ?? '') ?? []
+  const visitor = await page.context().newPage()
+  const refused: string[] = []
+  visitor.on('console', (message) => refused.push(message.text()))
+  // The step of thanks stays.
+  await intercept(visitor, 'https://wa.me/**', (route) => route.fulfill({ status: 204 }))
+  await visitor.goto(`/p/${slug}`)
+  await expectLook(visitor, 'rgb(37, 99, 235)', 'rgb(30, 41, 59)')
+  await expectLogo(visitor)
+  await expect(visitor.getByRole('contentinfo')).toHaveCSS('color', 'rgb(255, 255, 255)')
+  expect(await findBarriers(visitor)).toEqual([])
+  // Violations of the content security policy appear in the console.
+  expect(refused).toEqual([])
+  await visitor.getByLabel('Nome').fill('Lia de Olinda')
+  await visitor.getByLabel('WhatsApp', { exact: true }).fill('81912345678')
+  await visitor.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
+  await expect(visitor.getByText('Obrigado, Lia!')).toBeVisible()
+  const chat = visitor.getByRole('link', { name: 'Abrir WhatsApp' })
+  await expect(chat).toHaveCSS('background-color', 'rgb(37, 99, 235)')
+  await expectLogo(visitor)
+  await visitor.close()
 })
 
 test('an unfinished colour is refused at its field, and a logo is taken away again', async ({

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
 import { card, figure, notice, signIn } from '../support/steps.ts'
@@ -78,31 +78,36 @@ test('a link with a custom code is created, followed and counted', { tag: '@firs
   ).toBeVisible()
 })
 
-async function submitCorrectedUrl(form: Locator): Promise<void> {
-  await form.getByLabel('URL original').fill('https://banco.example@loja.example')
-  await form.getByRole('button', { name: 'Criar link' }).click()
-  await expect(form.getByText('O endereço não pode ter usuário e senha antes do @.')).toBeVisible()
-  await form.getByLabel('URL original').fill('loja.example/promo%C3%A7%C3%A3o')
-  await form.getByLabel('Código personalizado').focus()
-  await expect(form.getByLabel('URL original')).toHaveValue(
-    'https://loja.example/promo%C3%A7%C3%A3o',
-  )
-  await form.getByRole('button', { name: 'Criar link' }).click()
-}
-
-test('a link without a code gets one, and a target that leads nowhere is refused', async ({
+test('a target that leads nowhere and a taken code are refused while typing, and a link without a code gets one', async ({
   page,
   company: _,
 }) => {
   await openLinks(page)
   const form = await createLink(page, ' ')
   await expect(form.getByText('Informe o endereço original.')).toBeVisible()
-  await form.getByLabel('URL original').fill('javascript:alert(1)')
-  await form.getByRole('button', { name: 'Criar link' }).click()
-  await expect(
-    form.getByText('Informe um endereço que comece com http:// ou https://.'),
-  ).toBeVisible()
-  await submitCorrectedUrl(form)
+  const target = form.getByLabel('URL original')
+  const code = form.getByLabel('Código personalizado')
+  const create = form.getByRole('button', { name: 'Criar link' })
+  for (const [address, refusal] of [
+    ['javascript:alert(1)', 'Informe um endereço que comece com http:// ou https://.'],
+    ['https://banco.example@loja.example', 'O endereço não pode ter usuário e senha antes do @.'],
+  ] as const) {
+    await target.fill(address)
+    await create.click()
+    await expect(form.getByText(refusal)).toBeVisible()
+  }
+  await target.fill('loja.example/promo%C3%A7%C3%A3o')
+  await code.fill('Promoção-de São João 2026!')
+  await expect(code).toHaveValue('promocaodesaojoao202')
+  await expect(target).toHaveValue('https://loja.example/promo%C3%A7%C3%A3o')
+  // The demo company owns this code, whose links this user cannot read.
+  await code.fill('demo')
+  await expect(form.getByText('Este código já está em uso.')).toBeVisible()
+  await create.click()
+  await expect(notice(page, 'Erro ao criar link')).toContainText('Este código já está em uso.')
+  await code.fill('')
+  await expect(form.getByText('Este código já está em uso.')).toBeHidden()
+  await create.click()
   await expect(page.getByText('Link criado!')).toBeVisible()
   const made = page.getByRole('article', { name: /^Link [2-9a-z]{7}$/ })
   await expect(made.getByRole('link', { name: 'loja.example/promoção' })).toHaveAttribute(
@@ -111,61 +116,20 @@ test('a link without a code gets one, and a target that leads nowhere is refused
   )
 })
 
-test('a code is reduced to letters and digits, and a taken one is reported while typing', async ({
+test('a link is switched off and on, drawn as a QR code, and deleted after a question; a refused change leaves it as before', async ({
   page,
-  company: _,
+  company,
 }) => {
-  await openLinks(page)
-  await page.getByRole('button', { name: 'Novo link' }).click()
-  const form = page.getByRole('dialog')
-  const code = form.getByLabel('Código personalizado')
-  await code.fill('Promoção-de São João 2026!')
-  await expect(code).toHaveValue('promocaodesaojoao202')
-  // The demo company owns this code, whose links this user cannot read.
-  await code.fill('demo')
-  await expect(form.getByText('Este código já está em uso.')).toBeVisible()
-  await submitCorrectedUrl(form)
-  const refusal = notice(page, 'Erro ao criar link')
-  await expect(refusal).toContainText('Este código já está em uso.')
-  await code.fill(newCode())
-  await expect(form.getByText('Este código já está em uso.')).toBeHidden()
-  await form.getByRole('button', { name: 'Criar link' }).click()
-  await expect(page.getByText('Link criado!')).toBeVisible()
-})
-
-test('generated codes that are all taken are tried three times, then reported', async ({
-  page,
-  company: _,
-}) => {
-  await openLinks(page)
-  await intercept(page, '**/rest/v1/rpc/generate_short_code', (route) =>
-    route.fulfill({ json: 'demo' }),
-  )
-  const attempts: Request[] = []
-  page.on('request', (request) => {
-    const isInsert = request.method() === 'POST' && request.url().includes('/short_urls')
-    if (isInsert) attempts.push(request)
-  })
-  await createLink(page, 'https://loja.example/')
-  await expect(notice(page, 'Erro ao criar link')).toContainText(
-    'Não foi possível encontrar um código livre.',
-  )
-  expect(attempts).toHaveLength(3)
-  // Uses the browser's timestamps; Playwright's events arrive late.
-  const [first = 0, second = 0, third = 0] = attempts.map((sent) => sent.timing().startTime)
-  expect(second - first).toBeGreaterThanOrEqual(200)
-  expect(third - second).toBeGreaterThanOrEqual(400)
-})
-
-test('a link is switched off and on, drawn as a QR code, and deleted after a question', async ({
-  page,
-  company: _,
-}) => {
-  await openLinks(page)
   const code = newCode()
-  await createLink(page, 'https://loja.example/', code)
+  await company.add('short_urls', { short_code: code, original_url: 'https://loja.example/' })
+  await openLinks(page)
   const link = card(page, `Link ${code}`)
   const toggle = page.getByRole('switch', { name: `Link ${code} ativo` })
+  const remove = async () => {
+    await page.getByRole('button', { name: `Excluir ${code}` }).click()
+    await expect(page.getByRole('dialog')).toContainText('inclusive em QR codes impressos')
+    await page.getByRole('button', { name: 'Excluir link' }).click()
+  }
   await toggle.press(' ')
   await expect(page.getByText('Link desativado!')).toBeVisible()
   await expect(link).toContainText('Inativo')
@@ -178,78 +142,49 @@ test('a link is switched off and on, drawn as a QR code, and deleted after a que
   await expect(page.getByRole('img', { name: `QR code de` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('button', { name: `Excluir ${code}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('inclusive em QR codes impressos')
-  await page.getByRole('button', { name: 'Excluir link' }).click()
-  await expect(page.getByText('Link excluído!')).toBeVisible()
-  await expect(link).toBeHidden()
-  await expect(figure(page, 'Total de links')).toContainText('0')
-})
 
-test('a capture link leads to its editor, and a link to elsewhere has none', async ({
-  page,
-  company,
-}) => {
-  const [capture, other] = [newCode(), `x${newCode()}`]
-  await openLinks(page)
-  const original_url = `${new URL(page.url()).origin}/capture-lead?source=facebook`
-  await company.add('short_urls', { short_code: capture, original_url })
-  await company.add('short_urls', { short_code: other, original_url: 'https://loja.example/' })
-  await page.reload()
-  await expect(card(page, `Link ${other}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: `Editar link ${other}` })).toHaveCount(0)
-  await page.getByRole('link', { name: `Editar link ${capture}` }).click()
-  await expect(page).toHaveURL(/\/installation\?link=/)
-  await expect(page.getByRole('tab', { name: 'Link direto' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await expect(page.getByRole('button', { name: `Editar link ${capture}` })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-})
-
-test('a change that the server refuses is reported, and the link stays as before', async ({
-  page,
-  company: _,
-}) => {
-  await openLinks(page)
-  const code = newCode()
-  await createLink(page, 'https://loja.example/', code)
-  await expect(card(page, `Link ${code}`)).toBeVisible()
   await intercept(page, '**/rest/v1/short_urls*', (route) =>
     ['PATCH', 'DELETE'].includes(route.request().method())
       ? route.fulfill({ status: 409, json: { code: 'P0001', message: 'O servidor recusou.' } })
       : route.continue(),
   )
-  await page.getByRole('switch', { name: `Link ${code} ativo` }).press(' ')
+  await toggle.press(' ')
   await expect(notice(page, 'Erro ao atualizar link')).toContainText('O servidor recusou.')
-  await page.getByRole('button', { name: `Excluir ${code}` }).click()
-  await page.getByRole('button', { name: 'Excluir link' }).click()
+  await remove()
   await expect(notice(page, 'Erro ao excluir link')).toContainText('O servidor recusou.')
-  await expect(card(page, `Link ${code}`)).toContainText('Ativo')
+  await expect(link).toContainText('Ativo')
+  await page.unroute('**/rest/v1/short_urls*')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await remove()
+  await expect(page.getByText('Link excluído!')).toBeVisible()
+  await expect(link).toBeHidden()
+  await expect(figure(page, 'Total de links')).toContainText('0')
 })
 
-test('a seller sees the links and their clicks, and changes none', async ({ page, company }) => {
+test('a capture link leads to its editor, and a link to elsewhere has none; a seller sees both and changes none', async ({
+  page,
+  company,
+  baseURL,
+}) => {
+  const [capture, other] = [newCode(), `x${newCode()}`]
+  const original_url = `${baseURL}/capture-lead?source=facebook`
+  await company.add('short_urls', { short_code: capture, original_url })
+  await company.add('short_urls', { short_code: other, original_url: 'https://loja.example/' })
   await openLinks(page)
-  const code = newCode()
-  await createLink(page, 'https://loja.example/', code)
-  await expect(card(page, `Link ${code}`)).toBeVisible()
-  await company.changeAna({ role: 'seller' })
-  await page.reload()
-  await expect(card(page, `Link ${code}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Novo link' })).toBeHidden()
-  await expect(page.getByRole('switch')).toBeHidden()
-  await expect(page.getByRole('button', { name: `Excluir ${code}` })).toBeHidden()
-})
+  await expect(card(page, `Link ${other}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Editar link ${other}` })).toHaveCount(0)
+  await page.getByRole('link', { name: `Editar link ${capture}` }).click()
+  await expect(page).toHaveURL(/\/installation\?link=/)
+  const tab = page.getByRole('tab', { name: 'Link direto' })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  const edit = page.getByRole('button', { name: `Editar link ${capture}` })
+  await expect(edit).toHaveAttribute('aria-pressed', 'true')
 
-test('super_admin opens both for the chosen company, and stays on the tab', async ({ page }) => {
-  await signIn(page, '/dashboard/pages?tab=links', 'super_admin')
-  await expect(page.getByText('Escolha uma empresa', { exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Empresa' }).click()
-  await page.getByRole('option', { name: 'Auto Horizonte' }).click()
-  await expect(card(page, 'Link demo')).toBeVisible()
-  await page.getByRole('tab', { name: 'Landing Pages' }).click()
-  await expect(card(page, 'Avaliação do usado')).toBeVisible()
+  await company.changeAna({ role: 'seller' })
+  await page.goto('/dashboard/pages?tab=links')
+  await expect(card(page, `Link ${other}`)).toBeVisible()
+  await expect(card(page, `Link ${capture}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Novo link' })).toBeHidden()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Excluir/ })).toHaveCount(0)
 })

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { expectUsable } from '../support/accessibility.ts'
 import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -13,10 +12,13 @@ async function openTab(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
 }
 
-test('the button starts from the defaults: green, medium, embaixo à direita, still', async ({
+test('the button starts from the defaults, and each setting shows at once, in the preview and in the code, which is copied', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openTab(page)
+  // Green, medium, embaixo à direita, still.
   await expect(preview(page)).toHaveCSS('background-color', 'rgb(37, 211, 102)')
   await expect(preview(page)).toHaveCSS('height', '56px')
   await expect(preview(page)).not.toHaveClass('pulse')
@@ -27,14 +29,7 @@ test('the button starts from the defaults: green, medium, embaixo à direita, st
   for (const step of ['Copie o código', /^Cole antes de <\/body>/, 'O botão aparece']) {
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
   }
-})
 
-test('each setting shows at once, in the preview and in the code, which is copied', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openTab(page)
   await page.getByLabel('Texto do botão').fill('Fale com a gente')
   await page.getByLabel('Cor do botão').fill('#1d4ed8')
   await page.getByRole('radio', { name: 'Grande' }).press(' ')
@@ -71,9 +66,19 @@ test('each setting shows at once, in the preview and in the code, which is copie
   await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(await code(page).textContent())
+
+  await expect(page.getByRole('img', { name: /no computador/ })).toBeVisible()
+  const width = () =>
+    page.locator('rodizio-widget').evaluate((host) => host.parentElement?.offsetWidth)
+  await expect.poll(width).toBe(958)
+  await page.getByRole('radio', { name: 'Celular' }).press(' ')
+  await expect(page.getByRole('img', { name: /no celular/ })).toBeVisible()
+  await expect.poll(width).toBe(373)
 })
 
-test('sites are allowed one by one, and an address can be tried', async ({ page }) => {
+test('sites are allowed one by one, and an address can be tried; the tab is accessible, on a phone too', async ({
+  page,
+}) => {
   await openTab(page)
   const sites = page.getByRole('combobox', { name: 'Sites' })
   const address = page.getByLabel('Testar um endereço')
@@ -89,6 +94,7 @@ test('sites are allowed one by one, and an address can be tried', async ({ page 
   await expect(page.getByText('O botão aparece em seminovos.auto.com.br.')).toBeVisible()
   await sites.pressSequentially('não[é,')
   await expect(page.getByText('Não é um endereço de site: não[é')).toBeVisible()
+  await expectUsable(page)
 })
 
 test('the test page shows the real button; an installed code can be opened again', async ({
@@ -125,49 +131,4 @@ test('the test page shows the real button; an installed code can be opened again
   await expect(notice(page, 'Configurações abertas!')).toBeVisible()
   await expect(page.getByLabel('Texto do botão')).toHaveValue('Quero um carro')
   await expect(code(page)).toHaveText(`${installed}`)
-})
-
-test('super_admin chooses the company', async ({ page }) => {
-  await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
-  await expect(
-    page.getByText('Escolha acima uma empresa para montar o botão do site dela.'),
-  ).toBeVisible()
-  await page.getByRole('combobox', { name: 'Empresa' }).click()
-  await page.getByRole('option', { name: 'Auto Horizonte' }).click()
-  await expect(code(page)).toContainText(/data-company="[0-9a-f-]{36}"/)
-  await page.getByRole('switch', { name: 'Mostrar o nome da empresa' }).press(' ')
-  await expect(preview(page)).toContainText('Auto Horizonte')
-})
-
-test('a company that cannot be read says so and can be tried again', async ({ page }) => {
-  // Users of a single company know it from sign-in; a super_admin has to choose.
-  await signIn(page, '/dashboard/installation?tab=widget', 'super_admin')
-  await intercept(page, '**/rpc/get_company_by_id', (route) => route.fulfill({ status: 500 }))
-  await page.getByRole('combobox', { name: 'Empresa' }).click()
-  await page.getByRole('option', { name: 'Auto Horizonte' }).click()
-  await expect(page.getByText('Não foi possível carregar os dados da empresa.')).toBeVisible()
-  await page.unroute('**/rpc/get_company_by_id')
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByRole('heading', { name: 'Pré-visualização' })).toBeVisible()
-})
-
-test('the preview is drawn on a computer’s screen and on a phone’s', async ({ page }) => {
-  await openTab(page)
-  await expect(page.getByRole('img', { name: /no computador/ })).toBeVisible()
-  const width = () =>
-    page.locator('rodizio-widget').evaluate((host) => host.parentElement?.offsetWidth)
-  await expect.poll(width).toBe(958)
-  await page.getByRole('radio', { name: 'Celular' }).press(' ')
-  await expect(page.getByRole('img', { name: /no celular/ })).toBeVisible()
-  await expect.poll(width).toBe(373)
-})
-
-test('the tab is accessible, on a phone too', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openTab(page)
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await findBarriers(page), `${width}`).toEqual([])
-    await expect.poll(() => isWiderThanScreen(page), `${width}`).toBe(false)
-  }
 })

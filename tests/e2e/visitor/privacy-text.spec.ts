@@ -14,13 +14,12 @@ const save = (page: Page) =>
   page.getByRole('region', { name: 'Dados da empresa' }).getByRole('button', { name: 'Salvar' })
 
 async function say(page: Page, text: string): Promise<void> {
-  await signIn(page, '/dashboard/settings?tab=company')
   await box(page).fill(text)
   await save(page).click()
   await expect(page.getByText('Empresa atualizada!')).toBeVisible()
 }
 
-test('the admin’s text is on the form, and each lead keeps the version that it accepted', {
+test('the admin’s text is on the form and its preview, and each lead keeps the version that it accepted', {
   tag: '@both-engines',
 }, async ({ page, company }) => {
   await company.change({ name: 'Loja Discreta' })
@@ -32,6 +31,10 @@ test('the admin’s text is on the form, and each lead keeps the version that it
   await say(page, words)
   await page.reload()
   await expect(box(page)).toHaveValue(words)
+
+  await page.goto('/dashboard/installation')
+  const preview = page.frameLocator('iframe[title="Formulário como o cliente vê"]')
+  await expect(preview.getByText('cuida dos seus dados')).toBeVisible()
 
   await page.goto(`/capture-lead?company=${company.id}`)
   const summary = page.getByText('Como Loja Discreta cuida dos seus dados')
@@ -52,19 +55,13 @@ test('the admin’s text is on the form, and each lead keeps the version that it
   await expect(page.getByText('Obrigado, Teresa!')).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/settings?tab=company')
   await say(page, 'Outras palavras.')
   await page.goto('/dashboard/captured-contacts')
   await page.getByRole('link', { name: 'Teresa Lima' }).first().click()
   const consent = page.getByRole('dialog').getByRole('region', { name: 'Consentimento' })
   await expect(consent).toContainText('Texto de privacidade (versão 1)')
   await expect(consent).toContainText('Usamos seus dados só para responder.')
-})
-
-test('the preview of a link shows the text too', async ({ page, company }) => {
-  await company.change({ privacy_text: words })
-  await signIn(page, '/dashboard/installation')
-  const preview = page.frameLocator('iframe[title="Formulário como o cliente vê"]')
-  await expect(preview.getByText('cuida dos seus dados')).toBeVisible()
 })
 
 test('text typed while the company’s data are being saved can be saved next', async ({

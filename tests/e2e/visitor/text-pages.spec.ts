@@ -1,17 +1,9 @@
-/** The pages to read, on a phone and a desktop, in light and dark, and by keyboard. */
+/** The pages to read, by keyboard and on a phone, in light and dark; landing.spec.ts has desktops. */
 import { expect, test } from '@playwright/test'
-import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 
 for (const path of ['/docs', '/privacidade', '/termos']) {
-  for (const width of [390, 1440])
-    test(`${path} holds no barrier at ${width} pixels`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      expect(await findViolations(page)).toEqual([])
-      expect(await isWiderThanScreen(page)).toBe(false)
-    })
-
-  test(`${path} is read by keyboard`, async ({ page }) => {
+  test(`${path} is read by keyboard, and holds no barrier on a phone`, async ({ page }) => {
     await page.goto(path)
     const contents = page.getByRole('navigation', { name: 'Nesta página' }).getByRole('link')
     const links = page.locator('a[href]').filter({ visible: true })
@@ -31,5 +23,6 @@ for (const path of ['/docs', '/privacidade', '/termos']) {
       await page.keyboard.press('Enter')
       await expect(page.locator(String(await last.getAttribute('href')))).toBeInViewport()
     }
+    await expectAccessible(page)
   })
 }

@@ -6,9 +6,9 @@ import { type OwnCompany, seller, test } from '../support/own-company.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 /** Its only seller comes back in nine days at noon in Manaus. */
-async function rest(company: OwnCompany, when_nobody: 'wait' | 'company_phone'): Promise<string> {
+async function rest(company: OwnCompany): Promise<string> {
   const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-  await company.change({ when_nobody, time_zone: 'America/Manaus', phone: '8133334444' })
+  await company.change({ when_nobody: 'wait', time_zone: 'America/Manaus', phone: '8133334444' })
   await company.add('sellers', seller('Bento Reis', { away_until: `${day}T12:00:00-04:00` }))
   const [, month, date] = day.split('-')
   return `Recebemos seus dados. Nosso atendimento volta em ${date}/${month} às 12h.`
@@ -28,7 +28,7 @@ const chat = (page: Page) => page.getByRole('link', { name: 'Abrir WhatsApp' })
 test('a visitor outside the hours reads when somebody is back, and goes to the WhatsApp by choice', {
   tag: '@first',
 }, async ({ page, company }) => {
-  const sentence = await rest(company, 'wait')
+  const sentence = await rest(company)
   await sendForm(page, company)
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.locator('[data-redirect]')).toHaveCount(0)
@@ -38,29 +38,4 @@ test('a visitor outside the hours reads when somebody is back, and goes to the W
   await expect(page.getByText(sentence)).toBeVisible()
   await chat(page).click()
   await page.waitForURL(/^https:\/\/wa\.me\/558133334444/)
-})
-
-test('the company’s WhatsApp opens by itself where the company chose that', async ({
-  page,
-  company,
-}) => {
-  const sentence = await rest(company, 'company_phone')
-  await sendForm(page, company)
-  await expect(page.getByText(sentence)).toBeVisible()
-  await page.waitForURL(/^https:\/\/wa\.me\/558133334444/, { timeout: 15_000 })
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a visitor whose lead waits stays on the page, with the way to the WhatsApp', async ({
-    page,
-    company,
-  }) => {
-    const sentence = await rest(company, 'wait')
-    await sendForm(page, company)
-    await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0)
-    await expect(chat(page)).toHaveAttribute('href', /^https:\/\/wa\.me\/558133334444/)
-  })
 })
