@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
-import { expireSession, notice, signInAs } from '../support/steps.ts'
+import { drawWithoutBlur, expireSession, notice, signInAs } from '../support/steps.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 const password = 'senha boa de usar'
@@ -104,6 +104,7 @@ test('a key that I add while my app waits for its first code restarts the set-up
   await page.getByRole('textbox', { name: 'Código do aplicativo' }).fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByLabel('Senha atual').fill('ainda aqui')
+  await drawWithoutBlur(page)
   await app.getByRole('button', { name: 'Desativar' }).click()
   const warning = page.getByRole('dialog', { name: 'Desativar o aplicativo?' })
   await expect(warning).toContainText('isso será pedido logo em seguida')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
 import { answering, intercept } from '../support/intercept.ts'
-import { signIn, stored } from '../support/steps.ts'
+import { drawWithoutBlur, signIn, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -16,6 +16,7 @@ async function endSession(page: Page): Promise<void> {
     headers: { apikey: anonKey, authorization: `Bearer ${session.access_token}` },
   })
   expect(answer.status()).toBe(204)
+  await drawWithoutBlur(page)
   await page.evaluate(
     (text) => localStorage.setItem('rodizio-session', text),
     JSON.stringify({ ...session, expires_at: 1 }),
@@ -80,6 +81,7 @@ test('a session that ends is renewed once for all tabs, and the focus returns; a
   const other = await context.newPage()
   await other.goto('/dashboard/leads')
   await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await drawWithoutBlur(other)
   await endSession(page)
   await page.getByRole('link', { name: 'Leads', exact: true }).press('Enter')
   await expect(expiry(page)).toBeVisible()

@@ -97,11 +97,20 @@ export async function expireSession(page: Page): Promise<void> {
   await intercept(page, /grant_type=refresh_token/, (route) =>
     route.fulfill({ status: 400, json: {} }),
   )
+  await drawWithoutBlur(page)
   await page.evaluate(() => {
     const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
     localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
   })
 }
+
+/** Without a graphics card, the blur behind a blocking dialog slows every frame. */
+export const drawWithoutBlur = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { backdrop-filter: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
 
 export const notice = (page: Page, text: string): Locator =>
   page.getByRole('alert').filter({ hasText: text })
