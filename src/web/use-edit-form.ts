@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useDidUpdate } from '@mantine/hooks'
 import type { ZodMiniType } from 'zod/mini'
 import { changedFields, pickFields } from './changed-fields.ts'
-import { checkedBy } from './ui/checked-by.ts'
+import { checkedBy } from './ui/fields/checked-by.ts'
 import { focusFirstError } from './ui/focus-first-error.ts'
 
 type Edit<Fields extends object> = {

@@ -1,5 +1,5 @@
 import { IconBuilding } from '@tabler/icons-react'
-import { EmptyCard } from '../ui/empty-card.tsx'
+import { EmptyCard } from '../ui/cards/empty-card.tsx'
 
 /** For super_admin, before a company is chosen. */
 export function NoCompanyChosen({ description }: { description: string }) {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyCard } from '../ui/empty-card.tsx'
+import { EmptyCard } from '../ui/cards/empty-card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAuth } from './use-auth.ts'
 

@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { EmptyCard } from '../../ui/empty-card.tsx'
+import { EmptyCard } from '../../ui/cards/empty-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import classes from './activity.module.css'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { DayField } from '../../ui/day-field.tsx'
+import { DayField } from '../../ui/fields/day-field.tsx'
 import classes from './contact-filters.module.css'
 import { type ContactView, outcomes } from './contacts-address.ts'
 import type { ChangeView } from './use-contact-view.ts'

@@ -1,7 +1,7 @@
 import { Button, EmptyState, SimpleGrid } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyCard } from '../../ui/empty-card.tsx'
+import { EmptyCard } from '../../ui/cards/empty-card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { LeadList } from './lead-list.tsx'

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTenant } from '../../company/use-tenant.ts'
 import { paths } from '../../paths.ts'
-import { EmptyCard } from '../../ui/empty-card.tsx'
+import { EmptyCard } from '../../ui/cards/empty-card.tsx'
 
 export function NoActiveSellers() {
   const { companyId, choosesCompany, mayManage } = useTenant()

@@ -2,7 +2,7 @@
 import { Accordion, Anchor, Code, Stack, Text } from '@mantine/core'
 import scrape from '../../../../deploy/prometheus.yml?raw'
 import alerts from '../../../../deploy/prometheus-alerts.yml?raw'
-import { SettingsCard } from '../../ui/settings-card.tsx'
+import { SettingsCard } from '../../ui/cards/settings-card.tsx'
 
 const files = [
   { name: 'deploy/prometheus.yml', label: 'Exemplo de coleta', text: scrape },

@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconArchive, IconUsers } from '@tabler/icons-react'
-import { EmptyCard } from '../../ui/empty-card.tsx'
+import { EmptyCard } from '../../ui/cards/empty-card.tsx'
 
 type Props = { archived: boolean; onCreate: (() => void) | undefined }
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { checkedBy } from '../../ui/checked-by.ts'
+import { checkedBy } from '../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { requestReset } from './account-calls.ts'

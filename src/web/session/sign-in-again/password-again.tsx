@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { signInMessage } from '../auth-message.ts'
 import { useAuth } from '../use-auth.ts'
 

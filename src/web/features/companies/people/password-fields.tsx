@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import type { Company } from '../../../company/company.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import type { CompanyFields } from '../company-schema.ts'
 import { peopleQuery } from './people-queries.ts'
 

@@ -3,9 +3,9 @@ import { unlimited } from '../../../../domain/plans.ts'
 import { type SellerFields, sellerSchema } from '../../../../domain/seller-schema.ts'
 import type { Company } from '../../../company/company.ts'
 import { planLabel } from '../../../company/plan.ts'
+import { PhoneField } from '../../../ui/fields/phone-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { counted, formatCount } from '../../../ui/format/format-count.ts'
-import { PhoneField } from '../../../ui/phone-field.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 
 type Props = {

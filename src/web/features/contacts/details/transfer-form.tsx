@@ -7,7 +7,7 @@ import { absenceNote, receiversQuery } from '../../../by-hand/receivers-query.ts
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { failureMessage } from '../../../failure-message.ts'
 import { supabase } from '../../../supabase.ts'
-import { checkedBy } from '../../../ui/checked-by.ts'
+import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'

@@ -2,7 +2,7 @@ import { Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { EmptyCard } from '../../../ui/cards/empty-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import classes from '../contact-list.module.css'
 import {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
-import { checkedBy } from '../../../ui/checked-by.ts'
+import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { type ToCall, useAnswer } from './to-call-queries.ts'

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { EmptyCard } from '../../../ui/cards/empty-card.tsx'
 import { PageTurner } from '../../../ui/page-turner.tsx'
 import { CaptureLinkCard } from './capture-link-card.tsx'
 import { type CaptureLinkPage, linksPageSize } from './links-queries.ts'

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { readStoredUrl } from '../../../../domain/links/stored-url.ts'
 import { isOwnPicture } from '../../../pictures/pictures-queries.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { LogoChoice } from '../../../visitor-form/logo-choice.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 

@@ -2,7 +2,7 @@ import { Group, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { findHost, isAllowedDomain } from '../../../../domain/widget/widget-domains.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { SitesInput } from '../sites-input.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 

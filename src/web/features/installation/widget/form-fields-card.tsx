@@ -2,7 +2,7 @@ import { Stack, Textarea } from '@mantine/core'
 import { type FormField, formFields } from '../../../../domain/form/form-fields.ts'
 import type { WidgetField } from '../../../../domain/widget/widget-fields.ts'
 import { TeamSelect } from '../../../company/team-select.tsx'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { FormFieldRow } from './form-field-row.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 

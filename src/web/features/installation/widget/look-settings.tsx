@@ -1,6 +1,6 @@
 import { ColorInput, Group, Input, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import type { WidgetSize } from '../../../../domain/widget/widget-config.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { PositionPicker } from './position-picker.tsx'
 import type { SettingsProps } from './widget-settings.ts'
 

@@ -2,7 +2,7 @@ import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { WidgetConfig } from '../../../../domain/widget/widget-config.ts'
 import { readWidgetScript, widgetScripts } from '../../../../domain/widget/widget-script.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 type Props = { companyId: string; onOpen: (config: WidgetConfig) => void }

@@ -7,8 +7,8 @@ import {
   writeWidgetSnippet,
 } from '../../../../domain/widget/widget-snippet.ts'
 import { linkOrigin } from '../../../supabase.ts'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
 
 type Props = { config: WidgetConfig; onCopied: () => void }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { maxLength, object, string, trim } from 'zod/mini'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import type { Connection, ConversionFields } from './conversions-queries.ts'
 import type { platforms } from './platforms.ts'

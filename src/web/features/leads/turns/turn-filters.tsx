@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core'
-import { DayField } from '../../../ui/day-field.tsx'
+import { DayField } from '../../../ui/fields/day-field.tsx'
 import type { Days, turnPeriods } from './turn-periods.ts'
 
 type Props = {

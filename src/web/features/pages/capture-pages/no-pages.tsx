@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconLayoutBoard } from '@tabler/icons-react'
-import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { EmptyCard } from '../../../ui/cards/empty-card.tsx'
 
 export function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { EmptyCard } from '../../../ui/cards/empty-card.tsx'
 
 /** `onCreate` is undefined for read-only users. */
 export function NoShortLinks({ onCreate }: { onCreate: (() => void) | undefined }) {

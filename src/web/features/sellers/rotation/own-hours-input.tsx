@@ -6,7 +6,7 @@ import {
   usualWeek,
   type WeeklyHours,
 } from '../../../../domain/weekly-hours.ts'
-import { WeekEditor } from '../../../ui/week-editor.tsx'
+import { WeekEditor } from '../../../ui/fields/week-editor.tsx'
 
 type Props = {
   /** What they come before. */

@@ -3,7 +3,7 @@ import { CompanySelect } from '../../../company/company-select.tsx'
 import { NoCompanyChosen } from '../../../company/no-company-chosen.tsx'
 import { useCompany } from '../../../company/use-company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
-import { EmptyCard } from '../../../ui/empty-card.tsx'
+import { EmptyCard } from '../../../ui/cards/empty-card.tsx'
 
 /** Begins a tab about a company, and says so if there is none. */
 export function ChosenCompany() {

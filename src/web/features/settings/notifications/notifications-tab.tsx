@@ -1,8 +1,8 @@
 import { Alert, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useAuth } from '../../../session/use-auth.ts'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { useChoices } from './notifications-queries.ts'
 
 export function NotificationsTab() {

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { email, minLength, object, string, trim } from 'zod/mini'
 import { useAuth } from '../../../session/use-auth.ts'
 import { linkOrigin, supabase } from '../../../supabase.ts'
-import { checkedBy } from '../../../ui/checked-by.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
+import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { accountMessage } from '../account-message.ts'
 
 const emailSchema = object({

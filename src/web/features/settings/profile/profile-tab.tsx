@@ -7,7 +7,7 @@ import { photoQuery, removePicture, savePicture } from '../../../pictures/pictur
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { EmailForm } from './email-form.tsx'

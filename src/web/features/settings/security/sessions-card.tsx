@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { askFirst } from '../../../ui/ask-first.ts'
+import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { SettingsCard } from '../../../ui/settings-card.tsx'
 import { SessionLine } from './session-line.tsx'
 import { type OwnSession, sessionsQuery, useEndOthers, useEndSession } from './sessions-queries.ts'
 

@@ -6,11 +6,11 @@ import { object } from 'zod/mini'
 import { companyFields } from '../../../../domain/accounts/company-fields.ts'
 import { callRpc } from '../../../call-rpc.ts'
 import { useAuth } from '../../../session/use-auth.ts'
-import { checkedBy } from '../../../ui/checked-by.ts'
+import { checkedBy } from '../../../ui/fields/checked-by.ts'
+import { PhoneField } from '../../../ui/fields/phone-field.tsx'
 import { focusContent } from '../../../ui/focus-content.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PhoneField } from '../../../ui/phone-field.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Product decision 4. */

@@ -8,9 +8,9 @@ import {
   weekSchema,
 } from '../../../../../domain/weekly-hours.ts'
 import type { Company } from '../../../../company/company.ts'
-import { CardForm } from '../../../../ui/card-form.tsx'
-import { SettingsCard } from '../../../../ui/settings-card.tsx'
-import { WeekEditor } from '../../../../ui/week-editor.tsx'
+import { CardForm } from '../../../../ui/cards/card-form.tsx'
+import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
+import { WeekEditor } from '../../../../ui/fields/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { hoursSentence } from './hours-sentence.ts'
 import { type OpeningHours, useSaveOpeningHours, type WhenNobody } from './rotation-rules.ts'

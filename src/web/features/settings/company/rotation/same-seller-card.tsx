@@ -1,9 +1,9 @@
 import { NumberInput, Switch, Text } from '@mantine/core'
 import { int, maximum, minimum, nullable, number, object } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
-import { CardForm } from '../../../../ui/card-form.tsx'
+import { CardForm } from '../../../../ui/cards/card-form.tsx'
+import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
 import { counted } from '../../../../ui/format/format-count.ts'
-import { SettingsCard } from '../../../../ui/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveSameSeller } from './rotation-rules.ts'
 

@@ -1,6 +1,6 @@
 import { Switch, Text } from '@mantine/core'
 import type { Company } from '../../../../company/company.ts'
-import { SettingsCard } from '../../../../ui/settings-card.tsx'
+import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
 import { useSaveSellerMails } from './rotation-rules.ts'
 
 type Props = { company: Company; mayChange: boolean }

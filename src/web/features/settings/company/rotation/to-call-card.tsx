@@ -1,8 +1,8 @@
 import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { int, maximum, maxLength, minimum, number, object, string, trim } from 'zod/mini'
 import type { Company } from '../../../../company/company.ts'
-import { CardForm } from '../../../../ui/card-form.tsx'
-import { SettingsCard } from '../../../../ui/settings-card.tsx'
+import { CardForm } from '../../../../ui/cards/card-form.tsx'
+import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveToCall } from './rotation-rules.ts'
 

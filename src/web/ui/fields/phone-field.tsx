@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { maskPhone } from '../../domain/phone.ts'
+import { maskPhone } from '../../../domain/phone.ts'
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (phone: string) => void }
 

@@ -8,8 +8,8 @@ import {
   type WeekDay,
   type WeeklyHours,
   weekDays,
-} from '../../domain/weekly-hours.ts'
-import { IconButton } from './icon-button.tsx'
+} from '../../../domain/weekly-hours.ts'
+import { IconButton } from '../icon-button.tsx'
 
 type Props = { value: WeeklyHours; onChange: (hours: WeeklyHours) => void }
 

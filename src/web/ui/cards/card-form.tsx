@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard } from '../leave-guard.tsx'
 
 type Props = {
   form: {

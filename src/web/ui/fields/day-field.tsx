@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { useState } from 'react'
-import { isDay } from '../../domain/is-day.ts'
+import { isDay } from '../../../domain/is-day.ts'
 
 /** Days are yyyy-MM-dd. */
 type Props = { label: string; day: string | null; onChange: (day: string | null) => void }
