@@ -76,7 +76,7 @@ test('leads in the journal survive a restore into another place, and the demo do
 describe('an invalid backup changes nothing', () => {
   test('when it is cut off, damaged, or another kind of file', async () => {
     const to = embedded()
-    const { bytes } = await getBackup()
+    const { bytes, sample } = await getBackup()
     const cut = join(to.folder, 'cut')
     writeFileSync(cut, bytes.subarray(0, -100))
     await expect(runCommand(to.environment, 'restore', cut)).rejects.toThrow('damaged')
@@ -102,6 +102,7 @@ describe('an invalid backup changes nothing', () => {
     writeFileSync(file, bytes)
     await runCommand(to.environment, 'restore', file)
     await expect(runCommand(to.environment, 'restore', file)).rejects.toThrow('There is a database')
+    await expectSampleData(await startServer(to.environment), sample)
   })
 })
 

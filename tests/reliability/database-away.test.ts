@@ -50,8 +50,6 @@ async function figures({ origin }: { origin: string }): Promise<string> {
 /** Waits until the job that is due every five seconds has run again. */
 async function expectJobs(url: string): Promise<void> {
   const owner = postgres(url, { max: 1 })
-  // Else a minute: a job may have been cut off.
-  await owner`update private.jobs set locked_until = now() where lease is not null`
   const [before] = await owner<{ at: Date }[]>`select now() as at`
   const done = async () =>
     (

@@ -53,9 +53,9 @@ test('the screen opens from the menu and from Perfil; each part has its address,
       await page.setViewportSize({ width, height: 844 })
       for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
       await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+      await page.waitForLoadState('networkidle')
+      expect(await findBarriers(page)).toEqual([])
     }
-    await page.waitForLoadState('networkidle')
-    expect(await findBarriers(page)).toEqual([])
   }
 })
 

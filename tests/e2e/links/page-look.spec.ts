@@ -1,11 +1,9 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectUsable, findBarriers } from '../support/accessibility.ts'
+import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { card, chooseAction, signIn } from '../support/steps.ts'
-
-test.use({ viewport: { width: 1440, height: 900 } })
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Página como o cliente vê"]')
 
@@ -34,6 +32,7 @@ test('a page gets colours and a logo beside its preview, and visitors see them, 
   page,
   company,
 }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, '/dashboard/landing-pages')
   await page.getByRole('button', { name: 'Nova página' }).click()
@@ -59,7 +58,11 @@ test('a page gets colours and a logo beside its preview, and visitors see them, 
   await form.getByRole('radio', { name: 'Agradecimento' }).press(' ')
   await expect(preview(page).getByText('Obrigado, Maria!')).toBeVisible()
   await expectLogo(preview(page))
-  await expectUsable(page)
+  expect(await findBarriers(page)).toEqual([])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  }
   await form.getByRole('button', { name: 'Criar página' }).press('Enter')
   await expect(form).toBeHidden()
 

@@ -97,10 +97,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the leads of a button go to its team, which every copy of its code keeps', async ({
-  page,
-  company,
-}) => {
+test('a button’s code names its team, and so does every copy of it', async ({ page, company }) => {
   await signIn(page, `${path}?tab=widget`)
   await expect(page.getByLabel('Mensagem inicial no WhatsApp')).toBeVisible()
   await expect(select(page)).toHaveCount(0)

@@ -103,20 +103,44 @@ test('a connection that breaks while sending loses nothing and makes one lead', 
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(new URLSearchParams(route.request().postData() ?? '').get('_key'))
     attempts += 1
-    if (attempts === 1) return route.abort('connectionreset')
-    if (attempts > 2) return route.continue()
     // The worst case: the second attempt arrives and its answer is lost.
-    await route.fetch()
-    return route.fulfill({ status: 502 })
+    if (attempts === 2) await route.fetch()
+    if (attempts <= 2) return route.abort('connectionreset')
+    return route.continue()
   })
   await send(page).click()
   await expect(page.getByText('Sem conexão. Tentando novamente…')).toBeVisible()
-  await expect(page.getByText('O servidor está ocupado. Tentando novamente…')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled()
   await expect(page.getByRole('heading', { name: 'Obrigado, Ana!' })).toBeVisible()
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })
+
+for (const [failure, reason, advice] of [
+  ['abort', 'Sem conexão.', 'Confira a conexão e toque para tentar novamente.'],
+  ['fulfill', 'O servidor está ocupado.', 'Toque para tentar novamente em alguns instantes.'],
+] as const) {
+  test(`a form that cannot be sent says so after eight attempts: ${reason}`, async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/capture-lead?l=demo')
+    await fillIn(page)
+    let attempts = 0
+    await intercept(page, '**/capture-lead**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      attempts += 1
+      return failure === 'abort' ? route.abort() : route.fulfill({ status: 503 })
+    })
+    await send(page).click()
+    for (const pause of [1, 2, 4, 8, 15, 30, 30]) {
+      await expect(page.getByText(`${reason} Tentando novamente…`)).toBeVisible()
+      const before = attempts
+      await page.clock.runFor(pause * 1000)
+      await expect.poll(() => attempts).toBe(before + 1)
+    }
+    await expect(page.getByText(`Não conseguimos enviar. ${advice}`)).toBeVisible()
+    await expect(send(page)).toBeEnabled()
+  })
+}
 
 test('an older phone sends the form as well', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))

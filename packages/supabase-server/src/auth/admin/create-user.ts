@@ -1,5 +1,4 @@
 /** POST /admin/users */
-
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'

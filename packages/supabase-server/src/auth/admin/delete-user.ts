@@ -1,5 +1,4 @@
 /** DELETE /admin/users/{user_id} */
-
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { adminAuditEntry } from '../audit.ts'

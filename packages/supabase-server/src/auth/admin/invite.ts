@@ -1,5 +1,4 @@
 /** POST /invite */
-
 import { z } from 'zod'
 import { adminAuditEntry } from '../audit.ts'
 import { issueLink } from '../codes/issue-link.ts'

@@ -1,5 +1,4 @@
 /** PUT /admin/users/{user_id} */
-
 import { AppError } from '../../app-error.ts'
 import { adminAuditEntry } from '../audit.ts'
 import type { Handler } from '../context.ts'
