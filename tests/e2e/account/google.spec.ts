@@ -207,7 +207,6 @@ async function expectSaved(page: Page): Promise<void> {
 test('an ended session is renewed by Google in a window of its own, whatever I do there first; my typed text is still there', async ({
   page,
 }) => {
-  test.slow()
   const [who, other] = [google.newUser(), google.newUser()]
   await google.enter(page, who, '/dashboard/settings?tab=profile')
   await expect(page.getByLabel('Nome')).toHaveValue(who)
