@@ -89,15 +89,21 @@ test('a seller is added, paused, given a leave and archived, a confirmation is d
   await press(page, 'Enter')
   await expect(notice(page, 'Vendedor atualizado!')).toContainText('Bento Reis fica de folga')
   await expect(button(page, 'Folga e horários de Bento Reis')).toBeFocused()
+  // A card that grows above the focus ends the browser's smooth scrolling.
+  const turns = page.getByRole('region', { name: 'Próximos 10' })
+  await expect(turns).toContainText(/folga .*: Bento Reis/i)
 
   const rotating = page.getByRole('switch', { name: 'Recebe leads: Clara Nunes' })
   await tabTo(page, rotating)
   await press(page, 'Space')
   await expect(rotating).not.toBeChecked()
   await expect(rotating).toBeFocused()
+  await expect(turns).toContainText('Inativo: Clara Nunes')
   await tabTo(page, button(page, 'Arquivar Clara Nunes'))
   await press(page, 'Enter')
   await expect(page.getByText('Vendedor arquivado!')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Clara Nunes' })).toBeHidden()
+  await expect(turns).not.toContainText('Clara Nunes')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
   await tabTo(page, page.getByRole('link', { name: 'Configurações' }), 'Shift+Tab')
