@@ -16,15 +16,18 @@ const companyScreens = [
   ['home', '/dashboard'],
   ['sellers', '/dashboard/sellers'],
   ['leads', '/dashboard/leads'],
+  ['turns', '/dashboard/leads?tab=extrato'],
   ['contacts', '/dashboard/captured-contacts'],
   ['installation-link', '/dashboard/installation'],
   ['installation-widget', '/dashboard/installation?tab=widget'],
   ['installation-frame', '/dashboard/installation?tab=frame'],
+  ['integrations', '/dashboard/integrations'],
   ['notifications', '/dashboard/notifications'],
   ['pages', '/dashboard/pages'],
   ['short-links', '/dashboard/pages?tab=links'],
   ['landing-pages', '/dashboard/landing-pages'],
   ['health', '/dashboard/health'],
+  ['activity', '/dashboard/activity'],
 ] as const
 
 /** Screens that depend on the user's account only. */
