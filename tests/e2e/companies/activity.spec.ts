@@ -45,7 +45,7 @@ test('an admin reads who changed what, before and after, and filters it; others 
   )
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
   await page.getByRole('combobox', { name: 'O quê' }).click()
   await page.getByRole('option', { name: 'Empresa e plano' }).click()

@@ -23,7 +23,7 @@ test('the list has what people ask, each with an answer ready to send; a manager
   await signIn(page, settings)
   await expect(page.getByText('2 pedidos em aberto')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
   const copy = page.getByRole('article', { name: /^Cópia dos dados/ })
   await expect(copy).toContainText('Nenhum contato com estes dados.')

@@ -68,7 +68,7 @@ test('a company without sellers is asked for the first; faults are listed within
   }
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page), `${width} px`).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page), `${width} px`).toBe(false)
     expect(await findViolations(page), `${width} px`).toEqual([])
   }
   for (const [link, address] of [

@@ -33,7 +33,7 @@ test('super_admin reads what is known of the server, and what is not; a check th
   await expect(page.getByText('alert: RodizioBackup')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await isWiderThanScreen(page), `${width} px`).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page), `${width} px`).toBe(false)
     expect(await findViolations(page), `${width} px`).toEqual([])
   }
 })

@@ -63,7 +63,7 @@ test('a seller goes on leave from today, and the next ten and the card say so', 
   await expect(nextTurns(page)).toContainText(/De folga .*: Bento Reis/)
   await expect(nextTurns(page)).toContainText('Inativo: Davi Lopes')
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
   await page.getByRole('button', { name: 'Editar Bento Reis' }).press('Enter')
   await expect(form(page).getByLabel('Nome completo')).toBeFocused()

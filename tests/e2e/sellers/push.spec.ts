@@ -45,7 +45,7 @@ test('a seller turns the notices of this phone on, and off again', async ({
   await expect(place(page)).toContainText('Este celular avisa quando chega um lead.')
   await expect(stop(page)).toBeFocused()
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   await page.reload()
   // News may replace the page between the focus and a key.
   await stop(page).click()

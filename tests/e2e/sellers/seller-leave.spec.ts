@@ -28,7 +28,7 @@ test('on leave, the switch says when leads come again; off, it is inactive as ev
     card(page, 'Clara Nunes').getByRole('switch', { name: 'Recebe leads: Clara Nunes' }),
   ).toBeChecked()
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
   await back.press('Space')
   await expect(notice(page, 'Vendedor atualizado!')).toContainText('fora do rodízio')

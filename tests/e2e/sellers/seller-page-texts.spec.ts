@@ -29,7 +29,7 @@ test('unusual texts stay inside their card and its parts readable, on a phone of
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await page.getByText('Atualizar este lead').first().click()
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   expect(await findViolations(page)).toEqual([])
   const parts = page.locator('main :is(h1, h2, h3, p, time, a, button)')
   expect(await parts.evaluateAll(findOutside)).toEqual([])

@@ -12,7 +12,7 @@ const opener = (page: Page) =>
 
 const expectAccessible = async (page: Page) => {
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 }
 
 test.describe('at 390 px', () => {

@@ -43,7 +43,7 @@ test('a team is created, changed and deleted after a question, by keyboard', asy
   await expect(team.getByRole('row', { name: /^Clara Nunes/ })).toContainText('0')
   await expect(team).not.toContainText('Bento Reis')
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
   await page.getByRole('button', { name: 'Nova equipe' }).click()
   await dialog(page).getByLabel('Nome').fill('lançamentos')

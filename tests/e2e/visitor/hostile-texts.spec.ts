@@ -135,7 +135,7 @@ test('stored texts run no script on the page of a seller, and fit a small phone'
   ] as const) {
     await page.goto(path)
     await watch.expectOnlyText(path, shows)
-    expect(await isWiderThanScreen(page), path).toBe(false)
+    await expect.poll(() => isWiderThanScreen(page), path).toBe(false)
   }
   await page.goto(`/v/${token}`)
   const way = page.getByRole('link', { name: 'WhatsApp' }).first()

@@ -14,7 +14,7 @@ test('the page of the person’s rights holds no barrier', async ({ page, compan
   await page.goto(`/privacidade/${company.id}`)
   await expect(page.getByText('Por 12 meses depois do envio.')).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   await send(page).click()
   await expect(page.getByRole('alert')).toHaveText('Informe o telefone ou o e-mail.')
   expect(await findBarriers(page)).toEqual([])

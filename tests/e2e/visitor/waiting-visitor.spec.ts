@@ -33,7 +33,7 @@ test('a visitor outside the hours reads when somebody is back, and goes to the W
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.locator('[data-redirect]')).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
-  expect(await isWiderThanScreen(page)).toBe(false)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   await page.reload()
   await expect(page.getByText(sentence)).toBeVisible()
   await chat(page).click()
