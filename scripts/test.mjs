@@ -82,14 +82,15 @@ const firstFaults = reliability(
   'slow-query',
 )
 
-/** Faults whose test measures time or memory. */
-const measured = reliability(
-  'costly-requests',
-  'flooding-sockets',
-  'idle-sockets',
-  'moving-clock',
-  'moving-postgres-clock',
-  'stopping',
+/** Faults without concurrent visitors or measurements. */
+const withoutVisitors = reliability(
+  'backup',
+  'cut-off-restore',
+  'native-backup',
+  'prepared-database',
+  'restored-erasure',
+  'tired-operator',
+  'upgrade',
 )
 
 /** Tests of the protocol beyond the product's use. */
@@ -142,8 +143,8 @@ const parts = {
     run(bin('vitest'), ['run', ...postgres, ...underAnOwner], { TEST_OWNER: 'dono' }),
   reliability: () => {
     getPrograms('haproxy', 'pgbouncer', 'faketime')
-    twoAtATime(without([...firstFaults, ...measured]))
-    vitest('--project', 'reliability', ...measured)
+    twoAtATime(withoutVisitors)
+    vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
   },
   browser: () => {
     getPrograms('openssl')
