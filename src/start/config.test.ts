@@ -123,7 +123,6 @@ describe('the configuration', () => {
     [true, {}],
     [true, { PUBLIC_URL: 'http://localhost:3000' }],
     [false, { PUBLIC_URL: 'https://leads.example' }],
-    [false, { TRUST_PROXY: 'true' }],
     [false, { HOST: '0.0.0.0' }],
     [false, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
   ])('is for development: %s, with %j', (expected, environment) => {

@@ -141,8 +141,8 @@ function isLoopbackHost(host: string): boolean {
 }
 
 /** Only then may webhooks and pushes reach this machine. Behind a proxy a public server listens on loopback too. */
-export const isForDevelopment = ({ isLoopback, publicUrl, trustProxy }: Config): boolean =>
-  isLoopback && (publicUrl ? isLoopbackHost(new URL(publicUrl).hostname) : trustProxy === false)
+export const isForDevelopment = ({ isLoopback, publicUrl }: Config): boolean =>
+  isLoopback && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname))
 
 /** PUBLIC_URL, else the listening address. */
 export function serverOrigin({ publicUrl, host, port }: Config): string {
