@@ -124,7 +124,7 @@ const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
   types: () => {
     run(process.execPath, [join('scripts', 'database-types.mjs')])
-    run(bin('tsc'), ['-p', '.'])
+    run(process.execPath, [join('node_modules', 'typescript7', 'bin', 'tsc'), '-p', '.'])
   },
   doors: () => run(bin('depcruise'), ['src', 'packages', '--config', '.dependency-cruiser.mjs']),
   unused: () => run(bin('knip'), ['--no-progress']),

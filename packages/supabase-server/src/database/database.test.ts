@@ -135,6 +135,18 @@ test('values arrive as they were sent, and come back as the same types on both e
   })
 })
 
+test('the functions of the extensions answer', async () => {
+  const [row] = await run(
+    visitor,
+    sql`select encode(extensions.digest('abc', 'sha1'), 'hex') as sha1,
+      extensions.uuid_generate_v5(extensions.uuid_ns_dns(), 'example.com')::text as uuid`,
+  )
+  expect(row).toEqual({
+    sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d',
+    uuid: 'cfbff0d1-9375-5685-968c-48ce8b15ae17',
+  })
+})
+
 describe('a transaction', () => {
   test('keeps all of its statements or none', async () => {
     const failing = server.database.transaction(visitor, async (run) => {

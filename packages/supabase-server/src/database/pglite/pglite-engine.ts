@@ -1,4 +1,4 @@
-import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
+import { type Extension, PGlite, type PGliteInterface, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -27,6 +27,17 @@ const startParams = [
   'shared_buffers=32MB',
 ]
 
+/**
+ * Extensions' libraries are compiled at their first use. At each start the 3 MB of pgcrypto alone would take a third of
+ * PGlite's time.
+ */
+const compileLate: Extension = {
+  name: 'compile-late',
+  setup: async (_, emscriptenOpts) => ({
+    emscriptenOpts: { ...emscriptenOpts, noWasmDecoding: true },
+  }),
+}
+
 const throwAwayParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
 
 /**
@@ -52,7 +63,7 @@ export async function openEngine(
       ? { dataDir, startParams: throwAwayParams }
       : { fs: new FlushedFiles(dataDir), startParams }),
     ...(program === undefined ? {} : { pgliteWasmModule: program }),
-    extensions: { btree_gin, citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
+    extensions: { compileLate, btree_gin, citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
     parsers: { ...asIs, ...parsers },
     serializers: asText,
   })
