@@ -23,7 +23,7 @@ async function setPassword(page: Page, password: string, repeated = password): P
 }
 
 test('a forgotten password is replaced by the link of a mail, and old sessions end', {
-  tag: ['@first', '@both-engines'],
+  tag: '@both-engines',
 }, async ({ page, browser, baseURL }) => {
   const email = await newUser(page, oldPassword)
   const elsewhere = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()

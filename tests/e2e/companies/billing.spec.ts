@@ -74,7 +74,7 @@ test('the page shows the plan, its prices and limits, and its usage every 30 sec
 })
 
 test('the admin moves up, then down again, and everything follows', {
-  tag: ['@first', '@both-engines'],
+  tag: '@both-engines',
 }, async ({ page, company }) => {
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo', 'Ivo'].map((name) => seller(name)))
   await open(page)

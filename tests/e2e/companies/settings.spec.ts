@@ -150,9 +150,10 @@ test('super_admin changes the data of a chosen company', async ({ page, company 
   ).toBeVisible()
 })
 
-test('a new lead is mailed to each subscriber, until they unsubscribe', {
-  tag: '@first',
-}, async ({ page, company }) => {
+test('a new lead is mailed to each subscriber, until they unsubscribe', async ({
+  page,
+  company,
+}) => {
   await company.change({ name: 'Loja dos Avisos' })
   await company.add('sellers', seller('Rui Sá'))
   await open(page, 'notifications')

@@ -16,10 +16,7 @@ async function download(page: Page, choice: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('the file holds every contact of the filter, and no formula', { tag: '@first' }, async ({
-  page,
-  company,
-}) => {
+test('the file holds every contact of the filter, and no formula', async ({ page, company }) => {
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, '=HYPERLINK("http://mal.example")', '81912345678', {
     p_company_id: company.id,

@@ -26,9 +26,9 @@ test.beforeEach(async ({ company, page }) => {
   await expect(names(page)).toHaveCount(4)
 })
 
-test('a name is found without accents, a phone by its digits, a lead by its e-mail or seller', {
-  tag: '@first',
-}, async ({ page }) => {
+test('a name is found without accents, a phone by its digits, a lead by its e-mail or seller', async ({
+  page,
+}) => {
   const search = page.getByRole('searchbox', { name: 'Buscar contatos' })
   const found = {
     'joao conceicao': ['João Conceição'],

@@ -239,9 +239,9 @@ test('a page is created, found in its menu and removed; a short link is created 
   await expect(page.getByRole('button', { name: /cliques? de tecla/ })).toBeFocused()
 })
 
-test('on a phone nothing scrolls sideways; the menu keeps the focus and returns it, the bell and the account too, and it navigates', {
-  tag: '@first',
-}, async ({ page }) => {
+test('on a phone nothing scrolls sideways; the menu keeps the focus and returns it, the bell and the account too, and it navigates', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page)
   const banner = page.getByRole('banner')
