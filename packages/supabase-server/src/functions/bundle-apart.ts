@@ -19,11 +19,16 @@ export async function bundleApart(source: FunctionSource): Promise<string> {
 
 function askProcess(source: FunctionSource): Promise<Bundled> {
   // The environment holds the server's secrets.
-  const child = fork(program, { env: {}, timeout: patience, stdio: ['ignore', 'ignore', 2, 'ipc'] })
+  const child = fork(program, {
+    env: {},
+    timeout: patience,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'ignore', 2, 'ipc'],
+  })
   return new Promise<Bundled>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Bundled))
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The bundler ended with ${code}.`)))
     child.send(source)
-  }).finally(() => child.kill())
+  }).finally(() => child.kill('SIGKILL'))
 }

@@ -6,6 +6,10 @@ export type Bundled =
   | { readonly code: string }
   | { readonly failure: string; readonly isUnknown: boolean }
 
+// The server ends it: systemd and terminals signal each process of the group.
+process.on('SIGTERM', () => undefined)
+process.on('SIGINT', () => undefined)
+
 // The listener keeps the process alive until the server has read the answer and ends it.
 process.on('message', async (source: FunctionSource) => {
   process.send?.(await bundle(source))
