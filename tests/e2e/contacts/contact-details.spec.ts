@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { pastLead, seller, test } from '../support/own-company.ts'
-import { captureLead, signIn } from '../support/steps.ts'
+import { captureLead, notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -63,6 +63,10 @@ test('the drawer shows the answers, the source, the accepted privacy text and th
   await add.press('Enter')
   await expect(notes).toContainText(/Liga à tarde\.Ana.* · \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
   await expect(input).toHaveValue('')
+  await drawer.getByRole('button', { name: /^Resultado de/ }).click()
+  await page.getByRole('menuitem', { name: 'Perdido' }).click()
+  await expect(notice(page, 'Contato marcado como perdido.')).toBeVisible()
+  await expect(notes).toContainText('Liga à tarde.')
   await notes.getByRole('button', { name: /^Excluir a anotação de Ana/ }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Excluir a anotação?' })
   const cancel = question.getByRole('button', { name: 'Cancelar' })

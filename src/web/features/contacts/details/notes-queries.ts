@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../../call-rpc.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
-import { contactKey } from './contact-details-query.ts'
+import { contactsKey } from '../contacts-queries.ts'
 
 /** Oldest first. */
 export const notesQuery = (leadId: string) =>
@@ -35,4 +35,4 @@ export function useDeleteNote(leadId: string) {
   })
 }
 
-const notesKey = (leadId: string) => [...contactKey(leadId), 'notes'] as const
+const notesKey = (leadId: string) => [...contactsKey, 'notes', leadId] as const
