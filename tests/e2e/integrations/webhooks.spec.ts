@@ -52,7 +52,9 @@ test('a webhook is made, tried, changed and deleted', async ({ page, company }) 
   await expectAccessible(page)
   await button(page, 'Já guardei').click()
   const webhook = page.getByRole('article', { name: neighbour.url })
-  await expect(webhook).toContainText('Lead capturado · Lead ganho ou perdido · Dados de um contato excluídos')
+  await expect(webhook).toContainText(
+    'Lead capturado · Lead ganho ou perdido · Dados de um contato excluídos',
+  )
   await expect(page.getByText(secret)).toHaveCount(0)
 
   await webhook.getByRole('button', { name: 'Enviar teste' }).click()

@@ -183,33 +183,6 @@ describe('a receiver that does not take an event', () => {
   })
 })
 
-describe('a test that fails', () => {
-  test('is not tried again, holds up no lead and switches nothing off', async () => {
-    const shop = await openShop()
-    shop.receiver.answer(500)
-    await shop.test()
-    await shop.tell()
-    await deliverAll(database)
-    expect(shop.receiver.types()).toEqual(['webhook.test', 'lead.captured'])
-    expect(await shop.deliveries()).toMatchObject([
-      { type: 'webhook.test', attempts: 1, status: 500, finished_at: expect.anything() },
-      { type: 'lead.captured', attempts: 1, finished_at: null },
-    ])
-    expect(await shop.find()).toMatchObject({ active: true, failing_since: expect.anything() })
-  })
-
-  test('is made after what waits, which it sends at once', async () => {
-    const shop = await openShop()
-    await shop.tell()
-    shop.receiver.answer(500)
-    await deliverAll(database)
-    await shop.test()
-    shop.receiver.answer(200)
-    await deliverAll(database)
-    expect(shop.receiver.types()).toEqual(['lead.captured', 'lead.captured', 'webhook.test'])
-  })
-})
-
 describe('a webhook that the server switched off', () => {
   test('is said by a notice, and by mail to admins and managers', async () => {
     const shop = await openShop()
