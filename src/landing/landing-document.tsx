@@ -1,8 +1,8 @@
 /** A constant document per origin. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { sessionStorageKey } from '../domain/accounts/session-storage-key.ts'
 import pageStyle from './landing.css?inline'
 import { LandingPage, type LandingPageProps } from './landing-page.tsx'
+import { look } from './look.ts'
 import frameStyle from './sections/frame.css?inline'
 import heroStyle from './sections/hero.css?inline'
 import offerStyle from './sections/offer.css?inline'
@@ -16,9 +16,6 @@ const description =
   'Nenhum lead perdido, e a prova de que a divisão foi justa.'
 
 const style = minified(pageStyle, frameStyle, heroStyle, storyStyle, offerStyle, stateStyle)
-
-/** Before the first paint, so that the page does not jump. */
-const look = `try{(localStorage.getItem('${sessionStorageKey}')||/[#&](access_token|error_code|message)=/.test(location.hash))&&(document.documentElement.dataset.session='loading')}catch{}`
 
 interface LandingAssets extends LandingPageProps {
   readonly scriptUrl: string

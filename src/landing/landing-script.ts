@@ -1,4 +1,4 @@
-/** The landing page's only script, at most 1 KB gzip; the page works without it. */
+/** The only script of the landing page and of the pages to read, at most 1 KB gzip; the page works without it. */
 import { followAuthCallback } from './auth-callback.ts'
 import { greetUser } from './greet-user.ts'
 

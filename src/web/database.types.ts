@@ -1052,6 +1052,7 @@ export type Database = {
           created_at: string
           events: string[]
           failing_since: string | null
+          former_secret_until: string | null
           id: string
           kind: string
           settings: Json | null
@@ -1064,6 +1065,7 @@ export type Database = {
           created_at?: string
           events: string[]
           failing_since?: string | null
+          former_secret_until?: string | null
           id?: string
           kind?: string
           settings?: Json | null
@@ -1076,6 +1078,7 @@ export type Database = {
           created_at?: string
           events?: string[]
           failing_since?: string | null
+          former_secret_until?: string | null
           id?: string
           kind?: string
           settings?: Json | null

@@ -4945,7 +4945,9 @@ begin
     v_text := v_text || 'Este contato foi liberado da quarentena. ';
   end if;
   if p_reason ? 'registered_by' then
-    v_text := v_text || format('Este contato foi registrado por %s. ', p_reason #>> '{registered_by,1}');
+    v_text := v_text || format('Este contato foi registrado %s. ', regexp_replace(
+      'por ' || (p_reason #>> '{registered_by,1}'), '^por chave “', 'pela chave “'
+    ));
   end if;
   if p_reason ? 'handed_out_at' then
     v_text := v_text || 'Este contato aguardou até haver um vendedor disponível. ';
@@ -4971,7 +4973,9 @@ begin
   end;
 
   v_text := v_text || case
-    when v_group = 'chosen' then format('%s escolheu %s. ', p_reason #>> '{chosen_by,1}', v_first)
+    when v_group = 'chosen' then format(
+      '%s escolheu %s. ', regexp_replace(p_reason #>> '{chosen_by,1}', '^chave “', 'A chave “'), v_first
+    )
     when v_group = 'same seller' then format(
       '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
       v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)
@@ -5324,10 +5328,13 @@ $$;
 -- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.
 create function private.require_receiver(p_company uuid, p_seller uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_seller public.sellers;
 begin
-  if not exists (
-    select from public.sellers s where s.id = p_seller and s.company_id = p_company and private.is_eligible(s)
-  ) then
+  select * into v_seller from public.sellers where id = p_seller and company_id = p_company and deleted_at is null;
+  if not found then
+    raise exception 'Vendedor não encontrado.' using errcode = '22023';
+  elsif not private.is_eligible(v_seller) then
     raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
   end if;
 end
@@ -7365,6 +7372,11 @@ begin
     v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
+    if p_team_id is not null and not exists (
+      select from public.teams t where t.id = p_team_id and t.company_id = v_company
+    ) then
+      raise exception 'Equipe não encontrada.' using errcode = '22023';
+    end if;
     if p_seller_id is not null then
       perform private.require_receiver(v_company, p_seller_id);
       v_reason := v_reason || jsonb_build_object('chosen_by', private.who_acts());
@@ -9505,7 +9517,9 @@ create table public.webhooks (
   -- Of the failures since the last success.
   failing_since timestamptz,
   -- By the server, which gave up.
-  switched_off_at timestamptz
+  switched_off_at timestamptz,
+  -- The secret before signs too until then.
+  former_secret_until timestamptz
 );
 
 create index webhooks_company_idx on public.webhooks (company_id);
@@ -9527,9 +9541,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 create table private.webhook_senders (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
   secret text not null,
-  -- Signs too until then.
   former_secret text,
-  former_until timestamptz,
   lease uuid,
   locked_until timestamptz
 );
@@ -9870,7 +9882,7 @@ create type private.webhook_call as (
 create function private.next_call(p_webhook uuid, p_lease uuid, p_now timestamptz) returns setof private.webhook_call
 language sql stable as $$
   select w.id, p_lease, d.id, d.event_id, w.url, to_jsonb(array_remove(array[
-    s.secret, case when s.former_until > p_now then s.former_secret end
+    s.secret, case when w.former_secret_until > p_now then s.former_secret end
   ], null)), d.payload::text, w.kind, w.settings::jsonb
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
@@ -9927,7 +9939,8 @@ language sql immutable strict parallel safe as $$
   select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]
 $$;
 
--- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. With p_more the lease goes on to the next call, which is returned if one is due.
+-- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. A test is made once,
+-- and switches nothing off. With p_more the lease goes on to the next call, which is returned if one is due.
 -- Whoever lost the lease changes nothing.
 create function private.finish_call(
   p_webhook uuid, p_lease uuid, p_delivery bigint, p_status integer, p_failure text, p_answer text, p_took_ms integer,
@@ -9939,6 +9952,7 @@ declare
   v_arrived constant boolean := coalesce(p_status between 200 and 299, false);
   v_webhook public.webhooks;
   v_finished timestamptz;
+  v_is_test boolean;
 begin
   -- Before the others, as in a deletion of the webhook.
   select * into v_webhook from public.webhooks where id = p_webhook for no key update;
@@ -9950,15 +9964,17 @@ begin
     attempts = attempts + 1, status = p_status, failure = p_failure, answer = nullif(left(p_answer, 500), ''),
     took_ms = p_took_ms,
     -- Gone (410) is gone for good.
-    finished_at = case when v_arrived or p_refused or p_status = 410 or attempts >= 9 then p_now end,
+    finished_at = case
+      when v_arrived or p_refused or p_status = 410 or attempts >= 9 or type = 'webhook.test' then p_now
+    end,
     next_at = p_now + coalesce(private.pause_after_failure(attempts + 1), '0')
   where id = p_delivery and finished_at is null
-  returning finished_at into v_finished;
+  returning finished_at, type = 'webhook.test' into v_finished, v_is_test;
   if v_arrived then
     update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
   elsif not p_refused then
     update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
-    if v_finished is not null and v_webhook.active then
+    if v_finished is not null and v_webhook.active and (not v_is_test or p_status = 410) then
       perform private.give_up_webhook(p_webhook, p_now);
     end if;
   end if;
@@ -10023,7 +10039,9 @@ language sql volatile security definer set search_path = '' as $$
     ))
     returning true
   ), forgotten as (
-    update private.webhook_senders set former_secret = null, former_until = null where former_until <= p_now
+    update private.webhook_senders s set former_secret = null
+    from public.webhooks w
+    where w.id = s.webhook_id and s.former_secret is not null and w.former_secret_until <= p_now
   )
   select count(*)::integer from gone
 $$;
@@ -10414,9 +10432,9 @@ begin
   end if;
   update private.webhook_senders
   set secret = case when v_kind = 'webhook' then v_secret else private.hash_password(v_secret) end,
-    former_secret = case when v_kind = 'webhook' then secret end,
-    former_until = case when v_kind = 'webhook' then now() + interval '24 hours' end
+    former_secret = case when v_kind = 'webhook' then secret end
   where webhook_id = p_webhook_id;
+  update public.webhooks set former_secret_until = now() + interval '24 hours' where id = p_webhook_id and kind = 'webhook';
   return v_secret;
 end
 $$;

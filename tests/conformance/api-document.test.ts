@@ -1,4 +1,5 @@
 /** The OpenAPI document is true of the server's answers and of what webhooks get. */
+import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import sql from 'sql-template-tag'
@@ -116,6 +117,30 @@ describe('of the server', () => {
     },
   )
 
+  test('a page of rows is at most as long as described, and tells the total if asked', async () => {
+    const url = '/rest/v1/leads_captured?limit=1'
+    const { headers } = await app.inject({ url, headers: { apikey: key, prefer: 'count=exact' } })
+    expect(headers['content-range']).toMatch(/^0-0\/\d+$/)
+    const { parameters = [] } = document.paths['/rest/v1/leads_captured']?.get ?? {}
+    const { description, schema } = parameters.find(({ name }) => name === 'limit') ?? {}
+    const [, most] = /max_rows = (\d+)/.exec(readFileSync('supabase/config.toml', 'utf8')) ?? []
+    expect(description).toContain(`no máximo ${most}`)
+    expect(schema?.type).toBe('integer')
+  })
+
+  test('every field of events is explained', () => {
+    const names = Object.values(document.webhooks).map(({ post }) =>
+      post.requestBody?.content['application/json'].schema.properties?.data?.$ref
+        ?.split('/')
+        .at(-1),
+    )
+    for (const name of names)
+      for (const field of Object.values(
+        document.components.schemas[String(name)]?.properties ?? expect.unreachable(),
+      ))
+        expect(field.description, JSON.stringify(field)).toBeTruthy()
+  })
+
   test('the examples of bodies, answers and events fit their schemas', () => {
     for (const { operation } of calls) {
       const body = operation.requestBody?.content['application/json']
@@ -162,6 +187,12 @@ describe('of refusals', () => {
 
   test.each([
     ['400', 'register_lead', writing, { p_name: 'Rita', p_phone: '1' }],
+    [
+      '400',
+      'register_lead',
+      writing,
+      { p_name: 'Rita', p_phone: '11987654321', p_team_id: unknown },
+    ],
     ['401', 'register_lead', { apikey: `rz_${'x'.repeat(32)}` }, lead],
     ['403', 'register_lead', { apikey: own.apiKey.key }, lead],
     ['404', 'set_lead_outcome', writing, { p_lead_id: unknown, p_outcome: 'won' }],

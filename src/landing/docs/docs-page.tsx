@@ -115,6 +115,30 @@ function Webhooks({ document }: { document: ApiDocument }) {
         ela, tenta de novo: dez vezes em três dias. Um evento pode chegar mais de uma vez: o
         cabeçalho <code>webhook-id</code> diz se você já o recebeu.
       </p>
+      <ul className="plain">
+        <li>
+          <strong>Falha:</strong> um evento que falha segura os que vêm depois dele, para que
+          cheguem em ordem. Depois da décima tentativa, ou de uma resposta 410, o webhook é
+          desligado, com um aviso no painel e por e-mail. Quando alguém o liga de novo, sai o que
+          estava na fila, a começar por esse evento.
+        </li>
+        <li>
+          <strong>Desligado:</strong> o que acontece até ligar de novo não é enviado nem guardado.
+          Busque esses leads pela API, com <code>arrival</code>.
+        </li>
+        <li>
+          <strong>Enviar teste</strong> manda um evento sem lead, uma vez só: se falha, não é
+          repetido nem segura outro. Ele sai depois do que está na fila.
+        </li>
+        <li>
+          <strong>Enviar de novo</strong>, em “Ver entregas”, repete um evento dos últimos 30 dias
+          com o mesmo <code>webhook-id</code>, depois do que está na fila.
+        </li>
+        <li>
+          <strong>Trocar segredo</strong> é o que fazer se ele se perdeu ou vazou. Por 24 horas cada
+          evento leva duas assinaturas, uma de cada segredo; depois, só a do novo.
+        </li>
+      </ul>
       <Facts
         head={['Evento', 'Quando']}
         rows={Object.entries(webhooks).map(([type, { post }]) => [type, post.summary])}
@@ -136,8 +160,8 @@ function Webhooks({ document }: { document: ApiDocument }) {
         ; o segredo, que começa com <code>whsec_</code>, aparece uma única vez ao criar o webhook.
         Para experimentar no seu computador, dê a ele um endereço https com um túnel, como o
         cloudflared; um Rodízio que roda no mesmo computador também aceita{' '}
-        <code>http://localhost:4000</code>. Depois toque em “Enviar teste”, que manda um evento sem
-        lead, e preencha o formulário de um link seu.
+        <code>http://localhost:4000</code>. Depois toque em “Enviar teste” e preencha o formulário
+        de um link seu.
       </p>
       <Code label="JavaScript: npm install standardwebhooks; salve como servidor.mjs e rode com RODIZIO_SECRET=whsec_… node servidor.mjs">
         {verifyJs}
@@ -152,7 +176,9 @@ function Errors({ document }: { document: ApiDocument }) {
     <Part id="erros">
       <p>
         Um erro é um objeto JSON com <code>code</code> e <code>message</code>, em português quando
-        uma pessoa pode corrigi-lo.
+        uma pessoa pode corrigi-lo. Os do próprio protocolo vêm em inglês, com os códigos do
+        PostgREST: um 401 de uma chave que não existe, um 404 de um parâmetro ou de uma função com
+        nome errado. Toda escrita pede o cabeçalho <code>content-type: application/json</code>.
       </p>
       <Facts
         head={['Resposta', 'O que fazer']}

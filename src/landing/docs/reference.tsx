@@ -29,8 +29,10 @@ export function Reference({ document }: ReferenceProps) {
         As leituras seguem a sintaxe do PostgREST: filtre com <code>coluna=eq.valor</code> (também{' '}
         <code>gt</code>, <code>gte</code>, <code>lt</code>, <code>ilike</code>, <code>is.null</code>
         , <code>in.(a,b)</code>), ordene com <code>order=coluna.desc</code>, pagine com{' '}
-        <code>limit</code> e <code>offset</code>, escolha colunas com <code>select</code>. As
-        escritas, por POST, pedem uma chave com “Leitura e escrita”.
+        <code>limit</code> e <code>offset</code>, escolha colunas com <code>select</code>. Uma
+        resposta tem no máximo 1000 linhas; com o cabeçalho <code>Prefer: count=exact</code>, o{' '}
+        <code>Content-Range</code> dela termina no total, como <code>0-9/57</code>. As escritas, por
+        POST, pedem uma chave com “Leitura e escrita”.
       </p>
       {document.tags.map(({ name, description }) => (
         <div key={name}>

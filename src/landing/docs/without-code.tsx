@@ -26,7 +26,8 @@ export function N8n() {
         </li>
         <li>
           No nó <strong>Evento do Rodízio</strong>, copie a <strong>Production URL</strong>. Em{' '}
-          {webhooks}, toque em “Novo webhook”, cole esse endereço e marque “Lead capturado”.
+          {webhooks}, toque em “Novo webhook”, cole esse endereço e deixe marcados “Lead capturado”
+          e “Dados de um contato excluídos”.
         </li>
         <li>
           Ligue depois de <strong>Ler o lead</strong> a sua planilha ou o seu CRM, e publique o
@@ -38,6 +39,7 @@ export function N8n() {
           </Testing>
         </li>
       </ol>
+      <Erasing />
       <p>
         <strong>Assinatura:</strong> o fluxo não a confere. Em vez disso, o segundo nó busca o lead
         no Rodízio com a sua chave: um evento falso não traz nada.
@@ -54,7 +56,10 @@ export function Make({ origin }: { origin: string }) {
           Em um cenário novo, adicione <strong>Webhooks → Custom webhook</strong>. Toque em{' '}
           <strong>Add</strong>, dê um nome, salve e copie o endereço.
         </li>
-        <li>Em {webhooks}, toque em “Novo webhook”, cole o endereço e marque “Lead capturado”.</li>
+        <li>
+          Em {webhooks}, toque em “Novo webhook”, cole o endereço e deixe marcados “Lead capturado”
+          e “Dados de um contato excluídos”.
+        </li>
         <li>
           No Make, toque em <strong>Run once</strong> e preencha o formulário de um link seu: com
           esse lead o Make aprende os campos. Para ensinar de novo, use{' '}
@@ -95,6 +100,7 @@ export function Make({ origin }: { origin: string }) {
           </Testing>
         </li>
       </ol>
+      <Erasing />
       <p>
         <strong>Assinatura, em vez do pedido HTTP:</strong> ela vale para o corpo exatamente como
         chegou. No <strong>Custom webhook</strong>, em <strong>Advanced settings</strong>, ligue{' '}
@@ -125,7 +131,10 @@ export function Zapier({ origin }: { origin: string }) {
           Em um Zap novo, escolha o gatilho <strong>Webhooks by Zapier</strong> e o evento{' '}
           <strong>Catch Hook</strong>. Avance e copie a <strong>Webhook URL</strong>.
         </li>
-        <li>Em {webhooks}, toque em “Novo webhook”, cole o endereço e marque “Lead capturado”.</li>
+        <li>
+          Em {webhooks}, toque em “Novo webhook”, cole o endereço e deixe marcados “Lead capturado”
+          e “Dados de um contato excluídos”.
+        </li>
         <li>
           Preencha o formulário de um link seu e, no Zapier, toque em <strong>Test trigger</strong>.
           O lead aparece com os campos <strong>Data Name</strong>, <strong>Data Phone</strong> e os
@@ -163,6 +172,7 @@ export function Zapier({ origin }: { origin: string }) {
           </Testing>
         </li>
       </ol>
+      <Erasing />
       <p>
         <strong>Assinatura, em vez do GET:</strong> ela vale para o corpo exatamente como chegou.
         Escolha o evento <strong>Catch Raw Hook</strong>, que traz o corpo e os cabeçalhos, e depois
@@ -185,6 +195,16 @@ export function Zapier({ origin }: { origin: string }) {
         <a href="#register_lead">Registrar um lead</a> e uma chave com “Leitura e escrita”.
       </p>
     </Part>
+  )
+}
+
+function Erasing() {
+  return (
+    <p>
+      <strong>Exclusão:</strong> quando os dados de um contato são excluídos, chega{' '}
+      <code>lead.erased</code> só com o código, em <code>data.id</code>. Guarde esse código no seu
+      CRM; quando o evento chegar e a busca não trouxer mais o lead, apague lá o contato.
+    </p>
   )
 }
 

@@ -30,5 +30,6 @@ test('a refusal of the database is shown at its field', () => {
   expect(fieldOfRefusal('DDD inválido')).toBe('phone')
   expect(fieldOfRefusal('E-mail inválido')).toBe('email')
   expect(fieldOfRefusal('Este vendedor não pode receber leads agora.')).toBe('to')
+  expect(fieldOfRefusal('Equipe não encontrada.')).toBe('to')
   expect(fieldOfRefusal('Apenas administradores e gerentes podem fazer isso.')).toBeNull()
 })

@@ -31,5 +31,5 @@ export function fieldOfRefusal(message: string): keyof NewLead | null {
   if (/^(Telefone|DDD) |já foi registrado com outro telefone/.test(message)) return 'phone'
   if (/^E-mail /.test(message)) return 'email'
   if (/^Cidade /.test(message)) return 'city'
-  return /^Este vendedor /.test(message) ? 'to' : null
+  return /^(Este vendedor|Vendedor|Equipe) /.test(message) ? 'to' : null
 }

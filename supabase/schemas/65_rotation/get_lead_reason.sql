@@ -82,7 +82,9 @@ begin
     v_text := v_text || 'Este contato foi liberado da quarentena. ';
   end if;
   if p_reason ? 'registered_by' then
-    v_text := v_text || format('Este contato foi registrado por %s. ', p_reason #>> '{registered_by,1}');
+    v_text := v_text || format('Este contato foi registrado %s. ', regexp_replace(
+      'por ' || (p_reason #>> '{registered_by,1}'), '^por chave “', 'pela chave “'
+    ));
   end if;
   if p_reason ? 'handed_out_at' then
     v_text := v_text || 'Este contato aguardou até haver um vendedor disponível. ';
@@ -108,7 +110,9 @@ begin
   end;
 
   v_text := v_text || case
-    when v_group = 'chosen' then format('%s escolheu %s. ', p_reason #>> '{chosen_by,1}', v_first)
+    when v_group = 'chosen' then format(
+      '%s escolheu %s. ', regexp_replace(p_reason #>> '{chosen_by,1}', '^chave “', 'A chave “'), v_first
+    )
     when v_group = 'same seller' then format(
       '%s já tinha atendido este contato em %s e continua com ele, fora da vez. ',
       v_first, private.moment_words((p_reason #>> '{same_seller,1}')::timestamptz, p_zone)

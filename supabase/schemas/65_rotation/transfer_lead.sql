@@ -11,10 +11,13 @@ $$;
 -- Raises 22023 unless the seller of the company can get a lead. Absence and hours do not bind whom somebody chooses.
 create function private.require_receiver(p_company uuid, p_seller uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_seller public.sellers;
 begin
-  if not exists (
-    select from public.sellers s where s.id = p_seller and s.company_id = p_company and private.is_eligible(s)
-  ) then
+  select * into v_seller from public.sellers where id = p_seller and company_id = p_company and deleted_at is null;
+  if not found then
+    raise exception 'Vendedor não encontrado.' using errcode = '22023';
+  elsif not private.is_eligible(v_seller) then
     raise exception 'Este vendedor não pode receber leads agora.' using errcode = '22023';
   end if;
 end

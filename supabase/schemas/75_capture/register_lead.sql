@@ -29,6 +29,11 @@ begin
     v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
+    if p_team_id is not null and not exists (
+      select from public.teams t where t.id = p_team_id and t.company_id = v_company
+    ) then
+      raise exception 'Equipe não encontrada.' using errcode = '22023';
+    end if;
     if p_seller_id is not null then
       perform private.require_receiver(v_company, p_seller_id);
       v_reason := v_reason || jsonb_build_object('chosen_by', private.who_acts());

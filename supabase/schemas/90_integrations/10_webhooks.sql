@@ -18,7 +18,9 @@ create table public.webhooks (
   -- Of the failures since the last success.
   failing_since timestamptz,
   -- By the server, which gave up.
-  switched_off_at timestamptz
+  switched_off_at timestamptz,
+  -- The secret before signs too until then.
+  former_secret_until timestamptz
 );
 
 create index webhooks_company_idx on public.webhooks (company_id);
@@ -40,9 +42,7 @@ using ((select private.second_factor_used())) with check ((select private.second
 create table private.webhook_senders (
   webhook_id uuid primary key references public.webhooks (id) on delete cascade,
   secret text not null,
-  -- Signs too until then.
   former_secret text,
-  former_until timestamptz,
   lease uuid,
   locked_until timestamptz
 );

@@ -7,7 +7,7 @@ create type private.webhook_call as (
 create function private.next_call(p_webhook uuid, p_lease uuid, p_now timestamptz) returns setof private.webhook_call
 language sql stable as $$
   select w.id, p_lease, d.id, d.event_id, w.url, to_jsonb(array_remove(array[
-    s.secret, case when s.former_until > p_now then s.former_secret end
+    s.secret, case when w.former_secret_until > p_now then s.former_secret end
   ], null)), d.payload::text, w.kind, w.settings::jsonb
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
@@ -64,7 +64,8 @@ language sql immutable strict parallel safe as $$
   select (array['10 s', '1 min', '5 min', '30 min', '2 h', '6 h', '12 h', '24 h', '28 h']::interval[])[p_attempts]
 $$;
 
--- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. With p_more the lease goes on to the next call, which is returned if one is due.
+-- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. A test is made once,
+-- and switches nothing off. With p_more the lease goes on to the next call, which is returned if one is due.
 -- Whoever lost the lease changes nothing.
 create function private.finish_call(
   p_webhook uuid, p_lease uuid, p_delivery bigint, p_status integer, p_failure text, p_answer text, p_took_ms integer,
@@ -76,6 +77,7 @@ declare
   v_arrived constant boolean := coalesce(p_status between 200 and 299, false);
   v_webhook public.webhooks;
   v_finished timestamptz;
+  v_is_test boolean;
 begin
   -- Before the others, as in a deletion of the webhook.
   select * into v_webhook from public.webhooks where id = p_webhook for no key update;
@@ -87,15 +89,17 @@ begin
     attempts = attempts + 1, status = p_status, failure = p_failure, answer = nullif(left(p_answer, 500), ''),
     took_ms = p_took_ms,
     -- Gone (410) is gone for good.
-    finished_at = case when v_arrived or p_refused or p_status = 410 or attempts >= 9 then p_now end,
+    finished_at = case
+      when v_arrived or p_refused or p_status = 410 or attempts >= 9 or type = 'webhook.test' then p_now
+    end,
     next_at = p_now + coalesce(private.pause_after_failure(attempts + 1), '0')
   where id = p_delivery and finished_at is null
-  returning finished_at into v_finished;
+  returning finished_at, type = 'webhook.test' into v_finished, v_is_test;
   if v_arrived then
     update public.webhooks set failing_since = null where id = p_webhook and failing_since is not null;
   elsif not p_refused then
     update public.webhooks set failing_since = p_now where id = p_webhook and failing_since is null;
-    if v_finished is not null and v_webhook.active then
+    if v_finished is not null and v_webhook.active and (not v_is_test or p_status = 410) then
       perform private.give_up_webhook(p_webhook, p_now);
     end if;
   end if;
@@ -160,7 +164,9 @@ language sql volatile security definer set search_path = '' as $$
     ))
     returning true
   ), forgotten as (
-    update private.webhook_senders set former_secret = null, former_until = null where former_until <= p_now
+    update private.webhook_senders s set former_secret = null
+    from public.webhooks w
+    where w.id = s.webhook_id and s.former_secret is not null and w.former_secret_until <= p_now
   )
   select count(*)::integer from gone
 $$;

@@ -11,9 +11,9 @@ begin
   end if;
   update private.webhook_senders
   set secret = case when v_kind = 'webhook' then v_secret else private.hash_password(v_secret) end,
-    former_secret = case when v_kind = 'webhook' then secret end,
-    former_until = case when v_kind = 'webhook' then now() + interval '24 hours' end
+    former_secret = case when v_kind = 'webhook' then secret end
   where webhook_id = p_webhook_id;
+  update public.webhooks set former_secret_until = now() + interval '24 hours' where id = p_webhook_id and kind = 'webhook';
   return v_secret;
 end
 $$;

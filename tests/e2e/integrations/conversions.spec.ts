@@ -45,7 +45,7 @@ test('Meta is connected with what its screen calls so, changed without its token
   await button(page, 'Salvar').click()
   await expect(meta).toContainText('Venda na loja')
   await expect(meta.getByRole('button', { name: 'Editar' })).toBeFocused()
-  await meta.getByRole('switch', { name: 'Ligado' }).press('Space')
+  await meta.getByRole('switch', { name: 'Enviar conversões' }).press('Space')
   await expect(meta.getByText('Desligado', { exact: true })).toBeVisible()
   await expect(meta.getByRole('button', { name: 'Enviar teste' })).toBeDisabled()
   await meta.getByRole('button', { name: 'Excluir' }).click()

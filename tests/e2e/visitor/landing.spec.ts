@@ -97,6 +97,19 @@ test('a signed-in user is greeted by name and continues to the dashboard', async
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a signed-in user goes from the documentation back to the dashboard', async ({ page }) => {
+  await signIn(page)
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await page.goto('/docs#webhooks')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Criar Conta' })).toBeHidden()
+  await header.getByRole('link', { name: 'Ir para o painel' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // Violations of the content security policy appear in the console.
+  expect(messages).toEqual([])
+})
+
 test('a user whose session the server has ended reads the page for visitors', async ({ page }) => {
   await signIn(page)
   await intercept(page, '**/auth/v1/user', (route) => route.fulfill({ status: 403, json: {} }))

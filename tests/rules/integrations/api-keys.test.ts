@@ -188,7 +188,7 @@ describe('a key that writes', () => {
       serverKey,
       sql`select public.get_lead_reason(${String(lead?.lead_id)}::uuid) as said`,
     )
-    expect(said).toContain('registrado por chave “Site”')
+    expect(said).toContain('registrado pela chave “Site”')
   })
 
   test('pauses a seller until a moment, and ends the pause', async () => {

@@ -25,6 +25,12 @@ async function openShop(url?: string) {
   const receiver = receivers.open()
   const webhook = await createWebhook(server, company, ['lead.captured'], url ?? receiver.url)
   const test = () => run(sql`select public.send_test_event(${webhook.id})`)
+  const tell = (type = 'lead.captured') =>
+    ask(
+      server,
+      sql`insert into private.webhook_deliveries (webhook_id, type, payload)
+        values (${webhook.id}::uuid, ${type}, ${JSON.stringify({ type })}::jsonb)`,
+    )
   const find = () =>
     askOne<{ active: boolean; failing_since: string | null; switched_off_at: string | null }>(
       server,
@@ -44,7 +50,7 @@ async function openShop(url?: string) {
     return pause
   }
   const deliveries = () => findDeliveries(server, webhook)
-  return { company, receiver, webhook, test, find, wait, deliveries }
+  return { company, receiver, webhook, test, tell, find, wait, deliveries }
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -63,7 +69,7 @@ async function failTenTimes({ receiver, wait }: Pick<Shop, 'receiver' | 'wait'>)
 describe('a receiver that does not take an event', () => {
   test('is asked again ten times in three days, then the webhook is off', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     const pauses = await failTenTimes(shop)
     const rounded = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 100_800]
     for (const [i, seconds] of rounded.entries()) expect(pauses[i]).toBeCloseTo(seconds, -1)
@@ -80,27 +86,22 @@ describe('a receiver that does not take an event', () => {
 
   test('holds up what comes after, which follows in order', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     shop.receiver.answer(503)
     await deliverAll(database)
-    // A test would send what waits at once.
-    await ask(
-      server,
-      sql`insert into private.webhook_deliveries (webhook_id, type, payload)
-        values (${shop.webhook.id}::uuid, 'second', '{"type":"second"}')`,
-    )
+    await shop.tell('second')
     expect(await deliverAll(database)).toBe(0)
     expect(await shop.find()).toMatchObject({ active: true, failing_since: expect.anything() })
     shop.receiver.answer(200)
     await shop.wait()
     await deliverAll(database)
-    expect(shop.receiver.types()).toEqual(['webhook.test', 'webhook.test', 'second'])
+    expect(shop.receiver.types()).toEqual(['lead.captured', 'lead.captured', 'second'])
     expect(await shop.find()).toMatchObject({ active: true, failing_since: null })
   })
 
   test('has not taken what it answers after its time', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     shop.receiver.answer('hang')
     await deliverAll(database, openEventSender({ allowLoopback: true, patience: 50 }))
     shop.receiver.answerLate()
@@ -118,7 +119,7 @@ describe('a receiver that does not take an event', () => {
   test('whose port is closed is asked again, and holds up no other', async () => {
     const closed = await openShop('http://127.0.0.1:1/')
     const open = await openShop()
-    for (const shop of [closed, open, closed, open]) await shop.test()
+    for (const shop of [closed, open, closed, open]) await shop.tell()
     await deliverAll(database)
     expect(open.receiver.got()).toHaveLength(2)
     expect(await closed.deliveries()).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
@@ -137,7 +138,7 @@ describe('a receiver that does not take an event', () => {
   test('that says it is gone (410) is not asked again', async () => {
     const shop = await openShop()
     shop.receiver.answer(410)
-    await shop.test()
+    await shop.tell()
     await deliverAll(database)
     expect(await shop.find()).toMatchObject({ active: false })
     expect(await shop.deliveries()).toMatchObject([{ attempts: 1, finished_at: expect.anything() }])
@@ -145,7 +146,7 @@ describe('a receiver that does not take an event', () => {
 
   test('is tried at once by whoever sends a test, or what failed again', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     shop.receiver.answer('reset')
     await deliverAll(database)
     expect(await shop.deliveries()).toMatchObject([{ status: null, failure: 'connection' }])
@@ -158,7 +159,7 @@ describe('a receiver that does not take an event', () => {
 
   test('is tried at once, from the first attempt on, by whoever switches the webhook on', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     shop.receiver.answer(500)
     await deliverAll(database)
     shop.receiver.answer(200)
@@ -170,18 +171,14 @@ describe('a receiver that does not take an event', () => {
 
   test('gets what waited when somebody switches the webhook on again', async () => {
     const shop = await openShop()
-    await shop.test()
+    await shop.tell()
     await failTenTimes(shop)
-    await ask(
-      server,
-      sql`insert into private.webhook_deliveries (webhook_id, type, payload)
-        values (${shop.webhook.id}::uuid, 'later', '{"type":"later"}')`,
-    )
+    await shop.tell('later')
     shop.receiver.answer(200)
     expect(await deliverAll(database)).toBe(0)
     await run(sql`select public.change_webhook(${shop.webhook.id}, p_active => true)`)
     await deliverAll(database)
-    expect(shop.receiver.types().slice(-2)).toEqual(['webhook.test', 'later'])
+    expect(shop.receiver.types().slice(-2)).toEqual(['lead.captured', 'later'])
     expect(await shop.find()).toMatchObject({ active: true, switched_off_at: null })
   })
 })

@@ -67,8 +67,12 @@ describe('a webhook', () => {
     const secretsIn = async (time: string) => {
       await ask(
         server,
-        sql`update private.webhook_senders set lease = null, former_until = former_until - ${time}::interval
-          where webhook_id = ${id}::uuid`,
+        sql`update public.webhooks set former_secret_until = former_secret_until - ${time}::interval
+          where id = ${id}::uuid`,
+      )
+      await ask(
+        server,
+        sql`update private.webhook_senders set lease = null where webhook_id = ${id}::uuid`,
       )
       const call = (await takeCalls(server.database, 100)).find(
         ({ webhook_id }) => webhook_id === id,

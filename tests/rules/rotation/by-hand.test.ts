@@ -121,12 +121,19 @@ describe('a registered lead', () => {
     const { company, caller, ids } = await createDesk({ Ana: {}, Bia: { active: false } })
     const other = await createRotation(server, { Zeca: {} })
     await expect(register(caller, { phone: '123' })).rejects.toMatchObject({ code: '22023' })
-    for (const seller of [ids.Bia, other.sellers.Zeca.id, randomUUID()]) {
-      await expect(register(caller, { seller })).rejects.toMatchObject({
-        code: '22023',
-        message: 'Este vendedor não pode receber leads agora.',
-      })
+    const othersTeam = await createTeam(server, other.company, [other.sellers.Zeca])
+    for (const [given, message] of [
+      [{ seller: ids.Bia ?? '' }, 'Este vendedor não pode receber leads agora.'],
+      [{ seller: other.sellers.Zeca.id }, 'Vendedor não encontrado.'],
+      [{ seller: randomUUID() }, 'Vendedor não encontrado.'],
+      [{ team: othersTeam.id }, 'Equipe não encontrada.'],
+      [{ team: randomUUID() }, 'Equipe não encontrada.'],
+    ] as const) {
+      await expect(register(caller, given)).rejects.toMatchObject({ code: '22023', message })
     }
+    expect(
+      await ask(server, sql`select from public.leads_captured where company_id = ${company.id}`),
+    ).toEqual([])
     expect(await findFigures(company.id)).toEqual({ Ana: [0, 0], Bia: [0, 0] })
   })
 })

@@ -75,12 +75,19 @@ function readingOperation(reading: Reading): Operation {
 }
 
 const text: Schema = { type: 'string' }
+const count: Schema = { type: 'integer' }
 const paging: readonly Parameter[] = [
   { name: 'order', in: 'query', description: 'coluna.asc ou coluna.desc', schema: text },
   { name: 'select', in: 'query', description: 'colunas, separadas por vírgula', schema: text },
-  { name: 'limit', in: 'query', description: 'quantas linhas', schema: text },
-  { name: 'offset', in: 'query', description: 'quantas linhas pular', schema: text },
+  { name: 'limit', in: 'query', description: 'quantas linhas, no máximo 1000', schema: count },
+  { name: 'offset', in: 'query', description: 'quantas linhas pular', schema: count },
   { name: 'and', in: 'query', description: 'várias condições na mesma coluna', schema: text },
+  {
+    name: 'Prefer',
+    in: 'header',
+    description: 'count=exact põe o total no cabeçalho Content-Range da resposta, como 0-9/57',
+    schema: text,
+  },
 ]
 
 const filtersOf = ({ properties = {} }: Schema): Parameter[] =>
@@ -94,7 +101,9 @@ const filtersOf = ({ properties = {} }: Schema): Parameter[] =>
 function withExamples(parameter: Parameter, { samples }: Reading): Parameter {
   const examples = Object.entries(samples).flatMap(([key, { summary, query }]) => {
     const value = query[parameter.name]
-    return value === undefined ? [] : [[key, { summary, value }] as const]
+    if (value === undefined) return []
+    const typed = parameter.schema === count ? Number(value) : value
+    return [[key, { summary, value: typed }] as const]
   })
   return examples.length > 0 ? { ...parameter, examples: Object.fromEntries(examples) } : parameter
 }

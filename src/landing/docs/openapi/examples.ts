@@ -14,6 +14,9 @@ export const ids = {
 /** Until when the seller of the example is away. */
 export const pauseEnd = '2027-01-04T08:00:00-03:00'
 
+/** The same moment, as the answer has it. */
+const pausedUntil = '2027-01-04T11:00:00+00:00'
+
 const arrival = '2027-01-04T12:00:00.123456+00:00'
 const address = 'https://wa.me/5511912345678?text=Ol%C3%A1'
 
@@ -89,5 +92,6 @@ export const answers = {
       company_name: 'Sua Loja',
     },
   ],
+  paused: pausedUntil,
   marked: [{ id: ids.lead, outcome: 'won', outcome_value: 1250, outcome_at: arrival }],
 }

@@ -170,7 +170,7 @@ export const writings: readonly Writing[] = [
     result: 'Registered',
     summary: 'Registrar um lead',
     description:
-      'Um lead registrado entra no rodízio como qualquer outro. Mande um UUID por envio em `p_idempotency_key` e repita o pedido sem medo.',
+      'Um lead registrado entra no rodízio como qualquer outro. Mande um UUID por envio em `p_idempotency_key` e repita o pedido sem medo; depois que os dados do contato são excluídos, o mesmo UUID registra um lead novo. Um telefone que já chegou antes é um lead novo, para o próximo da vez; se a empresa escolheu “mesmo contato, mesmo vendedor”, ele volta para quem o atendeu, fora da vez. Uma equipe ou um vendedor que não existe na empresa é recusado com 400, e nada é guardado.',
     example: {
       p_name: 'Mariana Alves',
       p_phone: '(11) 98765-4321',
@@ -198,7 +198,7 @@ export const writings: readonly Writing[] = [
     summary: 'Pausar um vendedor',
     description: 'Ele fica fora do rodízio até lá. Nulo em `p_until` termina a pausa.',
     example: { p_seller_id: ids.seller, p_until: pauseEnd },
-    answer: pauseEnd,
+    answer: answers.paused,
   },
   {
     id: 'capture_lead',

@@ -51,7 +51,7 @@ function queriesOf({ parameters = [] }: Operation): Map<string, Record<string, s
   const queries = new Map<string, Record<string, string>>()
   for (const { name, examples = {} } of parameters) {
     for (const { summary, value } of Object.values(examples)) {
-      queries.set(summary, { ...queries.get(summary), [name]: value })
+      queries.set(summary, { ...queries.get(summary), [name]: String(value) })
     }
   }
   return queries

@@ -8,7 +8,9 @@ export interface Parameter {
   readonly required?: boolean
   readonly schema: Schema
   /** By sample: a request takes those with its key. */
-  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: string }>>
+  readonly examples?: Readonly<
+    Record<string, { readonly summary: string; readonly value: string | number }>
+  >
 }
 
 export interface Media<Example = unknown> {

@@ -1,12 +1,16 @@
 /** Product decision 31: dates are in the company's time zone. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
-/** 20/11/2025 23:30 */
-export function formatDateTime(iso: string, timeZone = defaultTimeZone): string {
+/** 20/11/2025 23:30; `medium` adds the seconds. */
+export function formatDateTime(
+  iso: string,
+  timeZone = defaultTimeZone,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
   const parts = new Intl.DateTimeFormat('pt-BR', {
     timeZone,
     dateStyle: 'short',
-    timeStyle: 'short',
+    timeStyle,
     hourCycle: 'h23',
   })
   // dateStyle short puts a comma before the time.

@@ -79,6 +79,11 @@ function WhatGoes({ data: { leads, quarantined } }: { data: PersonalData }) {
             conversas no WhatsApp dos vendedores e arquivos já baixados: peça que sejam excluídos
             também
           </List.Item>
+          <List.Item>
+            cópias em programas que receberam o contato por webhook, chave ou exportação: os
+            webhooks com o evento “Dados de um contato excluídos” são avisados; nos outros, peça a
+            exclusão
+          </List.Item>
           <List.Item>backups do servidor, até serem substituídos</List.Item>
         </List>
       </div>

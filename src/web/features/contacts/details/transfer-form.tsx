@@ -82,7 +82,7 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
       onClose()
     } catch (error) {
       const message = failureMessage(error)
-      const field = /^Observação /.test(message) ? 'note' : /vendedor/.test(message) && 'sellerId'
+      const field = /^Observação /.test(message) ? 'note' : /vendedor/i.test(message) && 'sellerId'
       if (field) form.setFieldError(field, message)
       if (field) form.getInputNode(field)?.focus()
     }

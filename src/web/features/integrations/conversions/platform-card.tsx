@@ -73,8 +73,8 @@ function Connected({ platform, connection, writes }: ConnectedProps) {
       </Text>
       <Group gap="sm">
         <Switch
-          label="Ligado"
-          aria-label={`Ligado: ${platform.title}`}
+          label="Enviar conversões"
+          aria-label={`Enviar conversões: ${platform.title}`}
           checked={active}
           aria-disabled={writes.switch.isPending}
           onChange={() => writes.switch.isPending || writes.switch.mutate({ id, active: !active })}

@@ -62,7 +62,7 @@ function NewKey({ text, purpose, onClose }: NewKeyProps) {
       </Code>
       {purpose === 'api' ? (
         <Example label="Exemplo: os dez leads mais novos">
-          {`curl '${linkOrigin()}/rest/v1/leads_captured?select=name,phone,created_at&order=created_at.desc&limit=10' \\
+          {`curl '${linkOrigin()}/rest/v1/leads_captured?select=name,phone,created_at&order=arrival.desc&limit=10' \\
   -H 'apikey: ${text}'`}
         </Example>
       ) : (

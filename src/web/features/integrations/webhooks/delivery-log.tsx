@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { type LogRow, readLog } from './read-log.ts'
 import { countedRows, deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'
-import { type Delivery, deliveriesQuery, useReplay } from './webhooks-queries.ts'
+import { deliveriesQuery, useReplay } from './webhooks-queries.ts'
 
 type Props = {
   webhookId: string
   to: string
   maySend: boolean
-  /** Names of events, where the receiver has its own. */
+  /** Names of events, where the receiver has its own. It knows no webhook-id. */
   names?: Readonly<Record<string, string>>
 }
 
-export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
+export function DeliveryLog({ webhookId, to, maySend, names }: Props) {
   const deliveries = useQuery(deliveriesQuery(webhookId))
   const replay = useReplay()
   if (deliveries.isError && !deliveries.data) {
@@ -43,14 +44,15 @@ export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
       style={{ listStyle: 'none' }}
       aria-label={`Entregas a ${to}`}
     >
-      {deliveries.data.map((delivery) => (
+      {readLog(deliveries.data).map((row) => (
         <DeliveryRow
-          key={delivery.id}
-          delivery={delivery}
-          what={names[delivery.type] || eventLabel(delivery.type)}
-          maySend={maySend && countedRows(delivery) === null}
-          sending={replay.isPending && replay.variables === delivery.id}
-          onReplay={() => replay.mutate(delivery.id)}
+          key={row.delivery.id}
+          row={row}
+          what={names?.[row.delivery.type] || eventLabel(row.delivery.type)}
+          showsId={!names}
+          maySend={maySend && !row.isErased && countedRows(row.delivery) === null}
+          sending={replay.isPending && replay.variables === row.delivery.id}
+          onReplay={() => replay.mutate(row.delivery.id)}
         />
       ))}
     </Stack>
@@ -58,15 +60,17 @@ export function DeliveryLog({ webhookId, to, maySend, names = {} }: Props) {
 }
 
 type RowProps = {
-  delivery: Delivery
+  row: LogRow
   what: string
+  showsId: boolean
   maySend: boolean
   sending: boolean
   onReplay: () => void
 }
 
-function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
+function DeliveryRow({ row, what, showsId, maySend, sending, onReplay }: RowProps) {
   const timeZone = useTimeZone()
+  const { delivery, isHeld, isRepeated, isErased, about } = row
   const { label, color } = deliveryState(delivery)
   return (
     <Group
@@ -82,13 +86,25 @@ function DeliveryRow({ delivery, what, maySend, sending, onReplay }: RowProps) {
             {what}
           </Text>
           <Badge color={color}>{label}</Badge>
+          {isRepeated && <Badge color="gray">Enviado de novo</Badge>}
           <Text size="sm" c="dimmed" className="tabular">
-            {formatDateTime(delivery.created_at, timeZone)}
+            {formatDateTime(delivery.created_at, timeZone, 'medium')}
           </Text>
         </Group>
+        {about && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {about}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" className="tabular">
-          {deliveryNote(delivery, timeZone)}
+          {deliveryNote(delivery, timeZone, isHeld)}
+          {isErased && ' Os dados deste contato foram excluídos.'}
         </Text>
+        {showsId && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            webhook-id: {delivery.event_id}
+          </Text>
+        )}
         {delivery.answer && color !== 'brand' && (
           <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {delivery.answer}

@@ -11,7 +11,9 @@ import {
 } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
+import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { eventLabels, webhookState } from './webhook-words.ts'
 import { useTestEvent, type Webhook, type WebhookWrites } from './webhooks-queries.ts'
@@ -23,7 +25,8 @@ type Props = {
 }
 
 export function WebhookCard({ webhook, writes, onEdit }: Props) {
-  const { id, url, events, active } = webhook
+  const { id, url, events, active, former_secret_until: until } = webhook
+  const timeZone = useTimeZone()
   const [isLogOpen, setLogOpen] = useState(false)
   const test = useTestEvent()
   const log = useId()
@@ -60,8 +63,8 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
         </Group>
         <Group gap="sm">
           <Switch
-            label="Ligado"
-            aria-label={`Ligado: ${url}`}
+            label="Enviar eventos"
+            aria-label={`Enviar eventos: ${url}`}
             checked={active}
             aria-disabled={writes.switch.isPending}
             onChange={() =>
@@ -95,6 +98,17 @@ export function WebhookCard({ webhook, writes, onEdit }: Props) {
             {isLogOpen ? 'Ocultar entregas' : 'Ver entregas'}
           </Button>
         </Group>
+        {!active && (
+          <Text size="sm">
+            Desligado: o que acontece até ligar de novo não é enviado nem guardado. Ao ligar, sai só
+            o que já estava na fila.
+          </Text>
+        )}
+        {until && Date.parse(until) > Date.now() && (
+          <Text size="sm" c="dimmed">
+            O segredo anterior também assina até {formatDateTime(until, timeZone)}.
+          </Text>
+        )}
         <div id={log}>{isLogOpen && <DeliveryLog webhookId={id} to={url} maySend={active} />}</div>
       </Stack>
     </Paper>

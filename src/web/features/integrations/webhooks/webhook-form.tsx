@@ -3,7 +3,7 @@ import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { events } from './webhook-words.ts'
-import type { Webhook, WebhookFields } from './webhooks-queries.ts'
+import { addressRefusal, type Webhook, type WebhookFields } from './webhooks-queries.ts'
 
 /** The database decides which addresses are public. */
 const webhookSchema = object({
@@ -24,9 +24,12 @@ type Props = {
 
 export function WebhookForm({ webhook, onSave, onClose }: Props) {
   const form = useEditForm<WebhookFields>({
-    stored: { url: webhook?.url ?? '', events: webhook?.events ?? ['lead.captured'] },
+    stored: {
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? ['lead.captured', 'lead.erased'],
+    },
     schema: webhookSchema,
-    save: onSave,
+    save,
   })
   return (
     <FormDialog
@@ -38,7 +41,7 @@ export function WebhookForm({ webhook, onSave, onClose }: Props) {
     >
       <TextInput
         label="Endereço"
-        description="Recebe um POST com JSON a cada evento. Precisa começar com https://."
+        description="Recebe um POST com JSON a cada evento. Um endereço público com https://; para testar, http://localhost em um Rodízio do mesmo computador."
         placeholder="https://exemplo.com.br/leads"
         type="url"
         inputMode="url"
@@ -56,4 +59,15 @@ export function WebhookForm({ webhook, onSave, onClose }: Props) {
       </Checkbox.Group>
     </FormDialog>
   )
+
+  async function save(fields: WebhookFields, change: Partial<WebhookFields>) {
+    try {
+      await onSave(fields, change)
+    } catch (error) {
+      const refusal = addressRefusal(error)
+      if (refusal) form.setFieldError('url', refusal)
+      if (refusal) form.getInputNode('url')?.focus()
+      throw error
+    }
+  }
 }

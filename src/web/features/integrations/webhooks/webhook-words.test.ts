@@ -4,6 +4,7 @@ import type { Delivery, Webhook } from './webhooks-queries.ts'
 
 const delivery = (given: Partial<Delivery>) =>
   ({
+    type: 'lead.captured',
     attempts: 1,
     finished_at: '2026-11-26T12:00:00Z',
     next_at: '2026-11-26T12:00:10Z',
@@ -23,7 +24,7 @@ test.each([
     'that was answered with a failure',
     { ...waits, status: 503, attempts: 2 },
     'Vai tentar de novo',
-    'Resposta 503 em 1.234 ms. Tentativa 2 de 10. Próxima em 26/11/2026 10:30.',
+    'Resposta 503 em 1.234 ms. Tentativa 2 de 10. Próxima em 26/11/2026 10:30:00.',
   ],
   [
     'that nobody answered',
@@ -31,16 +32,28 @@ test.each([
     'Não entregue',
     'Não respondeu em 10 segundos. Tentativa 10 de 10.',
   ],
+  [
+    'of a test',
+    { type: 'webhook.test', status: 401 },
+    'Não entregue',
+    'Resposta 401 em 1.234 ms. Um teste não é repetido.',
+  ],
   ['of a file', { payload: { data: { rows: 1_200 } } }, 'Entregue', '1.200 conversões no arquivo.'],
   [
     'that was sent elsewhere',
     { ...waits, status: 302 },
     'Vai tentar de novo',
-    'Resposta 302 em 1.234 ms. Redirecionamentos não são seguidos. Tentativa 1 de 10. Próxima em 26/11/2026 10:30.',
+    'Resposta 302 em 1.234 ms. Redirecionamentos não são seguidos. Tentativa 1 de 10. Próxima em 26/11/2026 10:30:00.',
   ],
 ])('a delivery %s is said so', (_, given, label, note) => {
   expect(deliveryState(delivery(given)).label).toBe(label)
   expect(deliveryNote(delivery(given), undefined)).toBe(note)
+})
+
+test('a delivery that waits for another says so', () => {
+  expect(deliveryNote(delivery({ ...waits, attempts: 0 }), undefined, true)).toBe(
+    'Espera o envio anterior.',
+  )
 })
 
 test.each([

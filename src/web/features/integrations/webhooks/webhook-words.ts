@@ -70,10 +70,17 @@ const failures: Record<string, string> = {
   connection: 'Não foi possível conectar.',
 }
 
-/** What the receiver said the last time, and when it is asked again. */
-export function deliveryNote(delivery: Delivery, timeZone: string | undefined): string {
-  const { attempts, finished_at, next_at, status, failure, took_ms } = delivery
-  if (attempts === 0) return 'Ainda não foi enviado.'
+/**
+ * What the receiver said the last time, and when it is asked again.
+ * @param isHeld see LogRow
+ */
+export function deliveryNote(
+  delivery: Delivery,
+  timeZone: string | undefined,
+  isHeld = false,
+): string {
+  const { type, attempts, finished_at, next_at, status, failure, took_ms } = delivery
+  if (attempts === 0) return isHeld ? 'Espera o envio anterior.' : 'Ainda não foi enviado.'
   const rows = countedRows(delivery)
   if (rows !== null)
     return rows === 1 ? '1 conversão no arquivo.' : `${formatCount(rows)} conversões no arquivo.`
@@ -82,7 +89,9 @@ export function deliveryNote(delivery: Delivery, timeZone: string | undefined): 
     : `Resposta ${status} em ${formatCount(took_ms ?? 0)} ms.`
   const why =
     status !== null && status >= 300 && status < 400 ? ' Redirecionamentos não são seguidos.' : ''
-  const tried = isArrived(status) ? '' : ` Tentativa ${attempts} de 10.`
-  const next = finished_at ? '' : ` Próxima em ${formatDateTime(next_at, timeZone)}.`
+  const ofAll =
+    type === 'webhook.test' ? ' Um teste não é repetido.' : ` Tentativa ${attempts} de 10.`
+  const tried = isArrived(status) ? '' : ofAll
+  const next = finished_at ? '' : ` Próxima em ${formatDateTime(next_at, timeZone, 'medium')}.`
   return `${said}${why}${tried}${next}`
 }

@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc, type RowOf } from '../../../call-rpc.ts'
+import { failureMessage } from '../../../failure-message.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
@@ -9,7 +10,9 @@ import { toastSuccess } from '../../../ui/toast.ts'
 const webhooks = () =>
   supabase()
     .from('webhooks')
-    .select('id, company_id, url, events, active, failing_since, switched_off_at')
+    .select(
+      'id, company_id, url, events, active, failing_since, switched_off_at, former_secret_until',
+    )
 
 export type Webhook = QueryData<ReturnType<typeof webhooks>>[number]
 
@@ -30,7 +33,8 @@ export const webhooksQuery = (companyId: string | null) =>
       return data
     },
     ...keepSameCompany(companyId),
-    refetchInterval: 5 * soon,
+    // Its state follows the log that is open below it.
+    refetchInterval: 2 * soon,
   })
 
 export type Delivery = RowOf<
@@ -54,11 +58,19 @@ export type WebhookFields = { url: string; events: string[] }
 
 const awaits = [['webhooks']] as const
 
+/** What the database says of the address; null for any other failure. */
+export function addressRefusal(error: unknown): string | null {
+  const told = failureMessage(error)
+  return /^(Informe um endereço|Endereço) /.test(told) ? told : null
+}
+
+const reason = (error: unknown) => (addressRefusal(error) ? null : failureMessage(error))
+
 /** @param onSecret gets a new secret before the webhooks are read again. */
 export function useWebhookWrites(companyId: string, onSecret: (secret: string) => void) {
   return {
     create: useMutation({
-      meta: { failure: 'Erro ao criar webhook', awaits },
+      meta: { failure: 'Erro ao criar webhook', reason, awaits },
       mutationFn: async ({ url, events }: WebhookFields) => {
         const { data, error } = await supabase()
           .rpc('create_webhook', { p_url: url, p_events: events, p_company_id: companyId })
@@ -72,7 +84,7 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
       },
     }),
     change: useMutation({
-      meta: { failure: 'Erro ao salvar webhook', awaits },
+      meta: { failure: 'Erro ao salvar webhook', reason, awaits },
       mutationFn: ({ id, ...change }: { id: string } & Partial<WebhookFields>) =>
         callRpc('change_webhook', {
           p_webhook_id: id,
@@ -90,8 +102,11 @@ export function useWebhookWrites(companyId: string, onSecret: (secret: string) =
         }),
       onSuccess: (_, { active }) =>
         active
-          ? toastSuccess('Webhook ligado!', 'O que estava na fila é enviado agora.')
-          : toastSuccess('Webhook desligado!', 'Novos eventos não são enviados.'),
+          ? toastSuccess('Webhook ligado!', 'O que já estava na fila é enviado agora.')
+          : toastSuccess(
+              'Webhook desligado!',
+              'O que acontece até ligar de novo não é enviado nem guardado.',
+            ),
     }),
     rotate: useMutation({
       meta: { failure: 'Erro ao trocar o segredo', awaits },
