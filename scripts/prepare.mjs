@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const root = join(import.meta.dirname, '..')
 makeOnce('node_modules', () => {
-  console.log('Installing…')
+  console.log('Installing… The first time takes a few minutes.')
   // Build tools are devDependencies, which NODE_ENV=production would omit.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 })

@@ -10,6 +10,11 @@ const parent = process.ppid
 const [command, ...parameters] = process.argv.slice(2)
 const buildFolder = join(import.meta.dirname ?? '', '..')
 try {
+  if (command === 'help' || command === '--help') {
+    const { help } = await import('./operate/operate.ts')
+    console.log(help)
+    process.exit(0)
+  }
   if (!import.meta.dirname) {
     throw new Error(`It needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
   }

@@ -1,18 +1,20 @@
 /** Checks the files of deploy/ by parsing them; no Docker, nginx or systemd runs here. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { findProgram } from '../scripts/find-program.mjs'
 import { readConfig } from '../src/start/config.ts'
@@ -106,6 +108,12 @@ test('the systemd unit runs the build with all its requirements', () => {
   expect(unit.get('RestrictAddressFamilies')).toMatch(/\bAF_NETLINK\b/)
 })
 
+test('the unit has no right that the server does not need', () => {
+  for (const name of ['NoNewPrivileges', 'RestrictRealtime', 'ProtectHostname'])
+    expect(unit.get(name)).toBe('yes')
+  expect(unit.get('UMask')).toBe('0077')
+})
+
 test.skipIf(!findProgram('systemd-analyze'))('systemd understands every line of the unit', () => {
   const folder = makeFolder()
   const path = join(folder, 'rodizio.service')
@@ -151,6 +159,67 @@ test('a backup runs as the unit’s user, in its folder, with its variables', ()
   )
   expect(given).toMatch(`\n${unit.get('ExecStart')?.replaceAll(' ', '\n')}\nbackup\na file\n`)
 })
+
+describe('the nightly backup', () => {
+  test('is started by a timer that exists, and runs a script that exists', () => {
+    expect(read('deploy/rodizio-backup.timer')).toMatch(/^OnCalendar=.+ 03:00$/m)
+    const [, script = ''] = /^ExecStart=\/bin\/sh \/opt\/rodizio\/(.+)$/m.exec(
+      read('deploy/rodizio-backup.service'),
+    ) ?? ['']
+    expect(existsSync(join(root, script)), script).toBe(true)
+  })
+
+  test('stops the server on the embedded engine alone, and removes old files', () => {
+    expect(runNightly('SEED=none\n')).toEqual({
+      code: 0,
+      ran: ['is-active', 'stop', 'backup', 'start'],
+      removed: true,
+    })
+    expect(runNightly('DATABASE_URL=postgres://h/d\n')).toEqual({
+      code: 0,
+      ran: ['backup'],
+      removed: true,
+    })
+  })
+
+  test('that fails starts the server again, keeps the old files, and is a failed unit', () => {
+    expect(runNightly('', 'exit 3')).toEqual({
+      code: 3,
+      ran: ['is-active', 'stop', 'backup', 'start'],
+      removed: false,
+    })
+  })
+})
+
+/** With stand-ins for systemd and for the folders of an installation. */
+function runNightly(variables: string, ending = 'exit 0') {
+  const folder = makeFolder()
+  const log = join(folder, 'log')
+  const stand = (name: string, text: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  stand('systemctl', `echo "$1" >> ${log}`)
+  stand('install', `mkdir -p ${folder}/backups`)
+  stand('operate.sh', `echo "$1" >> ${log}; ${ending}`)
+  writeFileSync(join(folder, 'rodizio.env'), variables)
+  mkdirSync(join(folder, 'backups'))
+  const old = join(folder, 'backups/rodizio-2020-01-01-030000.tar.gz')
+  writeFileSync(old, '')
+  utimesSync(old, 0, 0)
+  stand(
+    'nightly-backup.sh',
+    read('deploy/nightly-backup.sh')
+      .replace('/var/lib/rodizio', folder)
+      .replace('/etc/rodizio.env', join(folder, 'rodizio.env')),
+  )
+  const { status } = spawnSync('sh', [join(folder, 'nightly-backup.sh')], {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  })
+  return {
+    code: status,
+    ran: readFileSync(log, 'utf8').trim().split('\n'),
+    removed: !existsSync(old),
+  }
+}
 
 test('nginx accepts all that the server accepts: the largest file, the longest answer of a function', () => {
   const text = read('deploy/nginx.conf')

@@ -7,7 +7,14 @@ export interface FormState {
   readonly passwordRules: PasswordRules
 }
 
-export function FirstRunForm({ typed, problems, passwordRules }: FormState) {
+const emptied: Problems = {
+  password: 'Digite a senha de novo.',
+  repeated: 'Repita a senha.',
+}
+
+export function FirstRunForm({ typed, problems: found, passwordRules }: FormState) {
+  // The page never shows a password again.
+  const problems = Object.keys(found).length > 0 ? { ...emptied, ...found } : found
   const fields: FieldProps[] = [
     { name: 'name', label: 'Nome', autoComplete: 'name', value: typed.name },
     { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username', value: typed.email },

@@ -197,6 +197,17 @@ describe('the form', () => {
     },
   )
 
+  test('marks both passwords, which it emptied, whatever else is wrong', async () => {
+    const { app, token } = await startProcess()
+    for (const typed of [{ repeated: 'segredo-2' }, { email: 'rui' }]) {
+      const { body } = await send(app, token, typed)
+      for (const name of ['password', 'repeated']) {
+        expect(body).toMatch(new RegExp(`<input[^>]*aria-invalid="true"[^>]*name="${name}"`))
+      }
+      expect(body).toContain('Digite a senha de novo.')
+    }
+  })
+
   test('does not make an existing account super_admin', async () => {
     const { app, token } = await startProcess()
     const user = await createUser(server)

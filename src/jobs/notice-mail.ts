@@ -71,7 +71,12 @@ export interface CaptureFaultMail extends Recipient {
 /** Tells a super_admin what is gravely wrong with the platform: supabase/schemas/95_platform. */
 export interface PlatformFaultMail extends Omit<Recipient, 'companyName'> {
   readonly kind: 'platform_fault'
-  readonly code: 'backup_old' | 'disk_low' | 'jobs_late' | 'privacy_requests_waiting'
+  readonly code:
+    | 'backup_old'
+    | 'backup_unknown'
+    | 'disk_low'
+    | 'jobs_late'
+    | 'privacy_requests_waiting'
   /** Null if unknown. */
   readonly since: Date | null
   readonly numbers: Readonly<Record<string, unknown>>

@@ -27,6 +27,11 @@ function wordsOf({ code, numbers }: PlatformFaultMail) {
         title: 'O último backup tem mais de um dia',
         text: 'Confira por que o backup não terminou e faça um agora.',
       }
+    case 'backup_unknown':
+      return {
+        title: 'Ainda não há backup da plataforma',
+        text: 'O banco tem mais de um dia e nenhum backup é conhecido. Faça o primeiro com o comando backup, ou registre o que você faz por outro meio.',
+      }
     case 'disk_low':
       return {
         title: 'O disco está quase cheio',

@@ -96,10 +96,12 @@ export function parseJson(content: string): unknown {
   }
 }
 
-/** @throws Error for another format */
+/** @throws UnreadableBackup, or Error for another format */
 export async function readAbout(parts: AsyncIterator<ArchivePart>): Promise<About> {
   const { done, value: part } = await parts.next()
-  if (done || part.header.name !== 'about.json') throw new Error('This is no backup of Rodízio.')
+  if (done || part.header.name !== 'about.json') {
+    throw new UnreadableBackup(new Error('it does not begin as one'))
+  }
   const result = aboutSchema.safeParse(await readJson(part))
   if (!result.success) throw new Error(result.error.issues[0]?.message)
   return result.data

@@ -3,10 +3,10 @@ import { access, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import sql from 'sql-template-tag'
-import { flushOne, type Run } from 'supabase-server/database'
+import { flushOne } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 import { tellOperator } from '../start/tell-operator.ts'
+import { noteBackup } from './note-backup.ts'
 import { withPlace } from './open-place.ts'
 import { summary, warnings } from './summary.ts'
 import { writeBackup } from './write-backup.ts'
@@ -30,16 +30,8 @@ export async function backup(config: Config, path?: string): Promise<string> {
       await rm(`${file}.unfinished`, { force: true })
     }
     // A standby takes no writing.
-    const untold = await place.server.asOwner(noteBackup).catch(tellOperator)
+    const untold = await place.server.asOwner((run) => noteBackup(run)).catch(tellOperator)
     const note = untold ? `\nThe database could not be told of it: ${untold}` : ''
     return `Backup: ${file} (${summary(await done)}).\nIt holds keys and personal data: keep it where nobody else reads it.${warnings(place)}${note}`
   })
-}
-
-/** For the platform's health. Another project, or an earlier release, has no place for it. */
-async function noteBackup(run: Run): Promise<void> {
-  const [row] = await run<{ can: boolean }>(
-    sql`select to_regprocedure('private.note_backup(text)') is not null as can`,
-  )
-  if (row?.can) await run(sql`select private.note_backup()`)
 }

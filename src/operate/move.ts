@@ -17,7 +17,9 @@ export async function move(
   const moved = await withPlace(from, async (place) => {
     // Without an object store both use the same folder of files.
     const { stream, done } = writeBackup(place, { withFiles: false })
-    const restored = restoreFrom(stream, config, buildFolder).finally(() => stream.destroy())
+    const restored = restoreFrom(stream, config, buildFolder, { isBackup: false }).finally(() =>
+      stream.destroy(),
+    )
     const [read, written] = await Promise.allSettled([restored, done])
     if (read.status === 'rejected') throw read.reason
     if (written.status === 'rejected') throw written.reason

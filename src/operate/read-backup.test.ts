@@ -36,7 +36,9 @@ async function fail(name: string, content: string): Promise<string> {
     .then(() => archive.add(name, content))
     .then(() => archive.end())
   const known = await readAbout(parts)
-  const error = await readBackup(parts, known, target).catch((failure: unknown) => failure)
+  const error = await readBackup(parts, known, target, async () => {}).catch(
+    (failure: unknown) => failure,
+  )
   await written
   return tellOperator(error)
 }

@@ -18,6 +18,8 @@ export async function readBackup(
   about: About,
   /** An empty database at the backup's migrations. */
   target: Target,
+  /** In the transaction of the rows. */
+  finishRows: (run: Run) => Promise<void>,
 ): Promise<Restored> {
   const written: string[] = []
   try {
@@ -41,6 +43,7 @@ export async function readBackup(
         from public.leads_captured l cross join lateral private.contact_of(l) n
         where l.id = c.lead_id and (c.outcome <> n.outcome or c.campaign is distinct from n.campaign
           or c.link_id is null and n.link_id is not null)`)
+      await finishRows(run)
       await finish(run, target, keys, end.rows['storage.objects'] ?? 0)
       return { ...end, unknown }
     })

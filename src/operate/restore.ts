@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { beginRestore, endRestore, expectNoDatabase } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 import { type Restored, readAbout, readParts, UnreadableBackup } from './archive.ts'
+import { noteBackup } from './note-backup.ts'
 import { withServer } from './open-place.ts'
 import { readBackup } from './read-backup.ts'
 import { summary, warnings } from './summary.ts'
@@ -22,7 +23,7 @@ export async function restore(
   const bytes = createGunzip()
   // The other stream's reader gets the error.
   pipeline(file.createReadStream(), bytes, () => undefined)
-  const end = await restoreFrom(bytes, config, buildFolder).catch((error) => {
+  const end = await restoreFrom(bytes, config, buildFolder, { isBackup: true }).catch((error) => {
     throw error instanceof UnreadableBackup
       ? new Error(`${path} is no backup of Rodízio, or damaged (${error.message}).`)
       : error
@@ -35,6 +36,7 @@ export async function restoreFrom(
   stream: Readable,
   config: Config,
   buildFolder: string,
+  { isBackup }: { isBackup: boolean },
 ): Promise<Restored> {
   const folder = config.databaseUrl ? null : join(config.dataDir, 'pgdata')
   if (folder) expectNoDatabase(folder)
@@ -45,7 +47,12 @@ export async function restoreFrom(
   try {
     const restored = await withServer(
       config,
-      async (server) => readBackup(parts, about, await prepareTarget(server, config, about)),
+      async (server) => {
+        const target = await prepareTarget(server, config, about)
+        return readBackup(parts, about, target, async (run) => {
+          if (isBackup) await noteBackup(run, about.madeAt)
+        })
+      },
       {
         findPrepared: () => findPreparedFor(about, config, buildFolder),
         async begin(pgdata) {

@@ -15,15 +15,16 @@ export function announce(
   origin: string,
   { accounts, firstRunToken }: Access,
 ): string {
+  const address = config.publicUrl ?? origin
   const lines = ['', `  Rodízio em ${origin}`, '']
-  if (config.seed === 'demo') lines.push(`  Link de demonstração  ${origin}/l/demo`)
-  lines.push(`  Painel                ${origin}/dashboard`)
+  if (config.seed === 'demo') lines.push(`  Link de demonstração  ${address}/l/demo`)
+  lines.push(`  Painel                ${address}/dashboard`)
   lines.push(...accountLines(config, accounts))
   if (firstRunToken !== null) {
     lines.push(
       '',
       '  Primeiro acesso: abra este endereço e crie a conta de super administrador. Vale uma única vez.',
-      `    ${config.publicUrl ?? origin}/first-run?token=${firstRunToken}`,
+      `    ${address}/first-run?token=${firstRunToken}`,
     )
   }
   lines.push(

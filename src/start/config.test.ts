@@ -19,6 +19,7 @@ describe('the configuration', () => {
   })
 
   test('reports all errors at once', () => {
+    expect(() => readConfig({ PORT: 'abc' })).toThrow('from 0 to 65535, not abc')
     const wrong = { PORT: 'x', DATABASE_URL: 'mysql://db', RATE_LIMIT: 'maybe' }
     expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*RATE_LIMIT/)
   })

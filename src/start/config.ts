@@ -24,7 +24,13 @@ const databaseUrl = url(
   })
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, {
+      error: ({ input }) => `must be a number from 0 to 65535, not ${input}`,
+    })
+    .transform(Number)
+    .default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,

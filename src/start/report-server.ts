@@ -16,7 +16,7 @@ interface Parts {
   readonly mailer: Pick<Mailer, 'state'>
 }
 
-/** Returns a stop function that waits for a report under way. */
+/** Returns a function that says of this process that it stops. */
 export function reportServer(parts: Parts): () => Promise<void> {
   const startedAt = new Date()
   const report = () =>
@@ -27,11 +27,21 @@ export function reportServer(parts: Parts): () => Promise<void> {
   const timer = setInterval(() => {
     last = report()
   }, 60_000)
-  return () => {
+  return async () => {
     clearInterval(timer)
-    return last
+    await last
+    await noteStop(parts)
   }
 }
+
+/** Otherwise it would seem to run for five more minutes. */
+async function noteStop({ config, database, log }: Parts): Promise<void> {
+  await database.run(server, sql`select private.note_stop(${nameOf(config)})`).catch((err) => {
+    if (!isMissingRoutine(err)) log.warn({ err }, 'the stop of this process is not noted')
+  })
+}
+
+const nameOf = ({ port }: Config) => `${hostname()}:${port}`.slice(-200)
 
 async function noteServer({ config, database, mailer }: Parts, startedAt: Date): Promise<void> {
   const { sentAt, failedAt, failingSince } = mailer.state()
@@ -39,7 +49,7 @@ async function noteServer({ config, database, mailer }: Parts, startedAt: Date):
   await database.run(
     server,
     sql`select private.note_server(
-      ${`${hostname()}:${config.port}`.slice(-200)}, ${startedAt}::timestamptz, ${facts}::jsonb,
+      ${nameOf(config)}, ${startedAt}::timestamptz, ${facts}::jsonb,
       ${sentAt}::timestamptz, ${failedAt}::timestamptz, ${failingSince}::timestamptz)`,
   )
 }

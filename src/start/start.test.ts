@@ -172,6 +172,14 @@ describe('what is printed', () => {
     expect(announce(config, 'http://x', access([]))).not.toContain('first-run?')
   })
 
+  test('leads to the public address where there is one, and says where the server listens', () => {
+    const published = { ...config, publicUrl: 'https://rodizio.example' }
+    const text = announce(published, 'http://127.0.0.1:3000', access([]))
+    expect(text).toContain('https://rodizio.example/dashboard')
+    expect(text).toContain('https://rodizio.example/l/demo')
+    expect(text).toContain('Rodízio em http://127.0.0.1:3000')
+  })
+
   test('names no missing file of passwords', () => {
     expect(announce(config, 'http://127.0.0.1:3000', access([]))).not.toContain('first-run.txt')
   })

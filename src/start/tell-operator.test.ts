@@ -18,6 +18,11 @@ test.each([
   expect(tellOperator(toDatabaseError(error))).toBe(told)
 })
 
+test('an operator learns what to do about a port in use', () => {
+  const used = failed('EADDRINUSE', 'listen EADDRINUSE: address already in use 127.0.0.1:3000')
+  expect(tellOperator(used)).toBe(`${used.message}. Stop what listens there, or set another PORT.`)
+})
+
 test('an operator sees any other error unchanged', () => {
   const refused = new DatabaseError('42501', 'permission denied', { cause: new Error('inside') })
   expect(tellOperator(refused)).toBe('permission denied')

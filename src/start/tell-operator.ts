@@ -6,6 +6,9 @@ export function tellOperator(error: unknown): string {
   const { message, cause } = error
   const isAway = 'code' in error && error.code === '08006'
   if (isAway && cause instanceof Error) return `${message} ${reason(cause)}`
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${message}. Stop what listens there, or set another PORT.`
+  }
   return error instanceof DatabaseError ? withoutValues(error) : message
 }
 

@@ -11315,7 +11315,9 @@ create table private.servers (
   mail_failed_at timestamptz,
   -- Null once a mail was sent.
   mail_failing_since timestamptz,
-  facts jsonb not null
+  facts jsonb not null,
+  -- It was stopped: the row stays for its mails.
+  stopped boolean not null default false
 );
 
 create function private.note_server(
@@ -11329,16 +11331,23 @@ language sql volatile security definer set search_path = '' as $$
     started_at = excluded.started_at, seen_at = excluded.seen_at, facts = excluded.facts,
     mail_sent_at = greatest(s.mail_sent_at, excluded.mail_sent_at),
     mail_failed_at = greatest(s.mail_failed_at, excluded.mail_failed_at),
-    mail_failing_since = excluded.mail_failing_since;
+    mail_failing_since = excluded.mail_failing_since, stopped = false;
   delete from private.servers where seen_at < now() - interval '30 days';
 $$;
 
 grant execute on function private.note_server(text, timestamptz, jsonb, timestamptz, timestamptz, timestamptz) to service_role;
 
+create function private.note_stop(p_name text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.servers set stopped = true where name = p_name
+$$;
+
+grant execute on function private.note_stop(text) to service_role;
+
 -- Those that run now.
 create function private.live_servers(p_now timestamptz) returns setof private.servers
 language sql stable as $$
-  select * from private.servers where seen_at > p_now - interval '5 minutes'
+  select * from private.servers where seen_at > p_now - interval '5 minutes' and not stopped
 $$;
 
 -- Moments that no other row tells: the last backup ('backup'), and when super_admins were last mailed of a fault ('told …').
@@ -11350,13 +11359,19 @@ create table private.platform_marks (
 );
 
 -- For a backup that was made by other means the operator calls it as the owner of the database, such as after pg_dump.
-create function private.note_backup(p_note text default null) returns void
+create function private.note_backup(p_note text default null, p_at timestamptz default now()) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into private.platform_marks (name, at, note) values ('backup', now(), p_note)
+  insert into private.platform_marks (name, at, note) values ('backup', p_at, p_note)
   on conflict (name) do update set at = excluded.at, note = excluded.note
 $$;
 
-grant execute on function private.note_backup(text) to service_role;
+grant execute on function private.note_backup(text, timestamptz) to service_role;
+
+-- The age of this database.
+create function private.first_started_at() returns timestamptz
+language sql stable as $$
+  select created_at from private.jobs where key = 'fold_leads'
+$$;
 
 -- 95_platform/03_platform_faults.sql
 
@@ -11369,10 +11384,9 @@ language sql stable as $$
   select 'backup_old', 'critical', m.at + interval '1 day', jsonb_build_object('at', m.at)
   from private.platform_marks m where m.name = 'backup' and m.at < p_now - interval '25 hours'
   union all
-  select 'backup_unknown', 'warning', null, '{}'
-  where not exists (select from private.platform_marks m where m.name = 'backup')
-    -- The age of this database.
-    and exists (select from private.jobs j where j.key = 'fold_leads' and j.created_at < p_now - interval '1 day')
+  select 'backup_unknown', 'critical', s.at + interval '1 day', '{}'
+  from private.first_started_at() s (at)
+  where s.at < p_now - interval '1 day' and not exists (select from private.platform_marks m where m.name = 'backup')
   union all
   select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
   from private.live_servers(p_now) s
@@ -11400,6 +11414,9 @@ language sql stable as $$
     and not exists (select from private.servers o where o.mail_sent_at > s.mail_failed_at)
     and s.mail_failing_since is not null
   having count(*) > 0
+  union all
+  select 'addresses_differ', 'warning', null, '{}'
+  from private.live_servers(p_now) s having count(distinct coalesce(s.facts ->> 'public_url', '')) > 1
   union all
   -- Its people cannot enter, so nobody else can answer.
   (
@@ -11691,7 +11708,10 @@ language sql stable security definer set search_path = '' as $$
     ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
   ) figure
   union all
-  select 'backup_age_seconds', extract(epoch from now() - m.at)::float8 from private.platform_marks m where m.name = 'backup'
+  -- Before the first backup the database's own age, so that the alert of an old one counts.
+  select 'backup_age_seconds', extract(epoch from now() - coalesce(
+    (select m.at from private.platform_marks m where m.name = 'backup'), private.first_started_at()
+  ))::float8
   union all
   select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
 $$;

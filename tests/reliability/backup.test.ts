@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { embedded, onPostgres, type Place, postgresPrograms } from './support/engines.ts'
 import { expectNothingLost, readLedger } from './support/ledger.ts'
@@ -10,12 +10,14 @@ import { sendLead } from './support/visitors.ts'
 
 describe('a backup brings everything back into an empty place', () => {
   test('from its own folder', async () => {
-    const { bytes, sample } = await getBackup()
+    const { bytes, sample, madeAt } = await getBackup()
     const to = embedded()
     const file = join(to.folder, 'b')
     writeFileSync(file, bytes)
     expect(await runCommand(to.environment, 'restore', file)).toContain('1 files')
-    await expectSampleData(await startServer(to.environment), sample)
+    const restored = await startServer(to.environment)
+    await expectSampleData(restored, sample)
+    expect(new Date(String(await readBackupTime(restored)))).toEqual(new Date(madeAt))
   })
 
   test.skipIf(!postgresPrograms)('from PostgreSQL, while leads keep arriving', async () => {
@@ -43,11 +45,13 @@ describe('a backup brings everything back into an empty place', () => {
     const { url } = await onPostgres()
     const environment = { ...from.environment, DATABASE_URL: url }
     expect(await runCommand(environment, 'move')).toContain('is left as it was')
-    await expectSampleData(await startServer(environment), sample)
+    const moved = await startServer(environment)
+    await expectSampleData(moved, sample)
+    expect(await readBackupTime(moved)).toBeNull()
     // Otherwise new leads would split between the old database and the new one.
-    const moved = 'The database was moved to PostgreSQL'
-    await expect(startServer(from.environment)).rejects.toThrow(moved)
-    await expect(runCommand(environment, 'move')).rejects.toThrow(moved)
+    const wasMoved = 'The database was moved to PostgreSQL'
+    await expect(startServer(from.environment)).rejects.toThrow(wasMoved)
+    await expect(runCommand(environment, 'move')).rejects.toThrow(wasMoved)
     rmSync(join(from.folder, 'data/pgdata.moved'))
     await expect(runCommand(environment, 'move')).rejects.toThrow('The database is in use')
   })
@@ -123,7 +127,9 @@ async function makeBackup() {
   await server.end('SIGTERM')
   const file = await backUp(from)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  return { bytes: readFileSync(file), sample }
+  const bytes = readFileSync(file)
+  const [, madeAt = ''] = /"madeAt":"(.+?)"/.exec(gunzipSync(bytes).toString('latin1')) ?? []
+  return { bytes, sample, madeAt }
 }
 
 async function backUp({ folder, environment }: Place): Promise<string> {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -14,6 +15,30 @@ describe('an operator’s mistake is explained, and changes nothing', () => {
     )
     await expect(runCommand(environment, 'backup', nowhere)).rejects.toThrow(
       `${nowhere} cannot be written (ENOENT).`,
+    )
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    await expect(runCommand(environment, 'remove-factors', 'a@b.c')).rejects.toThrow(
+      'There is no database',
+    )
+    expect(await runCommand({ ...environment, PORT: 'abc' }, '--help')).toMatch(
+      /backup FILE[\s\S]*restore FILE[\s\S]*move[\s\S]*remove-factors E-MAIL/,
+    )
+  })
+
+  test('about a data folder that cannot be written', async () => {
+    const { folder, environment } = embedded()
+    mkdirSync(join(folder, 'data/lock'), { recursive: true })
+    await expect(startServer(environment)).rejects.toThrow(
+      `DATA_DIR: ${join(folder, 'data')} cannot be written (EISDIR).`,
+    )
+  })
+
+  test('about a file that is a tar of something else', async () => {
+    const { folder, environment } = embedded()
+    const file = join(folder, 'other.tar.gz')
+    execFileSync('tar', ['-czf', file, '-C', import.meta.dirname, 'support'])
+    await expect(runCommand(environment, 'restore', file)).rejects.toThrow(
+      `${file} is no backup of Rodízio`,
     )
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })

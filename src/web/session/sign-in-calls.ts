@@ -1,12 +1,13 @@
 /** Failures are logged; callers show them (spec section 8). */
 import { logFailure } from '../log-failure.ts'
 import { linkOrigin, supabase } from '../supabase.ts'
+import { findMissingFactor } from './factors/second-factor.ts'
 import type { NewAccount } from './use-auth.ts'
 
 export async function signIn(email: string, password: string) {
-  const { error } = await supabase().auth.signInWithPassword({ email, password })
+  const { data, error } = await supabase().auth.signInWithPassword({ email, password })
   if (error) logFailure('Sign-in failed', error)
-  return { error }
+  return { error, isHalf: data.session !== null && findMissingFactor(data.session) !== null }
 }
 
 export async function signUp({ name, email, password }: NewAccount) {

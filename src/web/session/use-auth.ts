@@ -3,7 +3,8 @@ import { createContext, use } from 'react'
 import type { AuthState } from './auth-state.ts'
 
 export type Auth = AuthState & {
-  signIn(email: string, password: string): Promise<{ error: AuthError | null }>
+  /** `isHalf`: the second factor is missing. */
+  signIn(email: string, password: string): Promise<{ error: AuthError | null; isHalf: boolean }>
   signUp(account: NewAccount): Promise<SignUpAnswer>
   /** On this device only. */
   signOut(): Promise<void>

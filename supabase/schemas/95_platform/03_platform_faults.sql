@@ -7,10 +7,9 @@ language sql stable as $$
   select 'backup_old', 'critical', m.at + interval '1 day', jsonb_build_object('at', m.at)
   from private.platform_marks m where m.name = 'backup' and m.at < p_now - interval '25 hours'
   union all
-  select 'backup_unknown', 'warning', null, '{}'
-  where not exists (select from private.platform_marks m where m.name = 'backup')
-    -- The age of this database.
-    and exists (select from private.jobs j where j.key = 'fold_leads' and j.created_at < p_now - interval '1 day')
+  select 'backup_unknown', 'critical', s.at + interval '1 day', '{}'
+  from private.first_started_at() s (at)
+  where s.at < p_now - interval '1 day' and not exists (select from private.platform_marks m where m.name = 'backup')
   union all
   select 'disk_low', 'critical', null, jsonb_build_object('server', s.name, 'free', d.free, 'size', d.size)
   from private.live_servers(p_now) s
@@ -38,6 +37,9 @@ language sql stable as $$
     and not exists (select from private.servers o where o.mail_sent_at > s.mail_failed_at)
     and s.mail_failing_since is not null
   having count(*) > 0
+  union all
+  select 'addresses_differ', 'warning', null, '{}'
+  from private.live_servers(p_now) s having count(distinct coalesce(s.facts ->> 'public_url', '')) > 1
   union all
   -- Its people cannot enter, so nobody else can answer.
   (

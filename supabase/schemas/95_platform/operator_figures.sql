@@ -22,7 +22,10 @@ language sql stable security definer set search_path = '' as $$
     ('jobs_due', jobs.due::float8), ('jobs_dead', jobs.dead), ('job_lag_seconds', coalesce(jobs.lag, 0))
   ) figure
   union all
-  select 'backup_age_seconds', extract(epoch from now() - m.at)::float8 from private.platform_marks m where m.name = 'backup'
+  -- Before the first backup the database's own age, so that the alert of an old one counts.
+  select 'backup_age_seconds', extract(epoch from now() - coalesce(
+    (select m.at from private.platform_marks m where m.name = 'backup'), private.first_started_at()
+  ))::float8
   union all
   select 'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())::float8
 $$;

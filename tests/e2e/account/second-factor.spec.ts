@@ -57,6 +57,7 @@ test('I turn on the second factor with my app, use it at sign-in, and turn it of
   const question = page.getByRole('heading', { name: 'Confirme que é você' })
   await expect(question).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
+  await expect(notice(page, 'Login realizado com sucesso!')).toHaveCount(0)
   await page.goto(security)
   await expect(question).toBeVisible()
   await code(page).fill(codeOf(secret, -40))
@@ -64,6 +65,7 @@ test('I turn on the second factor with my app, use it at sign-in, and turn it of
   await expect(page.getByText(/^Código incorreto ou já usado/)).toBeVisible()
   await code(page).fill(codeOf(secret, 1))
   await code(page).press('Enter')
+  await expect(notice(page, 'Login realizado com sucesso!')).toBeVisible()
 
   await turnOff.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).press('Enter')

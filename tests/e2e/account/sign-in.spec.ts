@@ -33,6 +33,7 @@ test('the password can be shown and hidden again; a notice follows the system’
   await expect(
     page.getByText('Entre com o e-mail e a senha que você acabou de escolher.'),
   ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bem-vindo', exact: true })).toBeVisible()
   await page.getByLabel('E-mail').fill('ninguem@rodizio.example')
   const password = page.getByRole('textbox', { name: 'Senha' })
   await password.fill('errada')

@@ -71,6 +71,9 @@ const ageBackup = (time: string) =>
     sql`update private.platform_marks set at = at - ${time}::interval where name = 'backup'`,
   )
 
+const noteStop = (name: string) =>
+  server.database.run(serverKey, sql`select private.note_stop(${name})`)
+
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 /** The job of each minute, and the mails that it leads to. */
@@ -86,8 +89,13 @@ async function tell(meanwhile = async () => {}): Promise<NoticeMail[]> {
   return mails
 }
 
-test('without a backup on record the screen says so after a day, and mails nobody', async () => {
+test('a day without any known backup is a fault, and mailed, as an old one is', async () => {
   expect(await readHealth()).toMatchObject({ backup_at: null, faults: [] })
+  const readAge = async () => {
+    const figures = await ask(server, sql`select * from private.operator_figures()`)
+    return Number(figures.find(({ name }) => name === 'backup_age_seconds')?.value) / 3600
+  }
+  expect(await readAge()).toBeLessThan(1)
   const grow = (hours: number) =>
     ask(
       server,
@@ -95,8 +103,17 @@ test('without a backup on record the screen says so after a day, and mails nobod
     )
   await grow(25)
   expect(await listCodes()).toEqual(['backup_unknown'])
-  expect(await tell()).toEqual([])
+  expect(await readAge()).toBeGreaterThan(25)
+  const [mail, ...more] = await tell()
+  expect([mail, more]).toMatchObject([
+    { code: 'backup_unknown', to: `${owner.id}@example.com` },
+    [],
+  ])
+  expect(mail && writeNoticeMail(mail, 'https://leads.example').subject).toBe(
+    'Ainda não há backup da plataforma',
+  )
   await noteBackup('pg_dump')
+  expect(await readAge()).toBeLessThan(1)
   expect(await readHealth()).toMatchObject({
     backup_note: 'pg_dump',
     faults: [],
@@ -216,6 +233,28 @@ test('mails fail until one is sent, by any process; the last success outlives a 
     ago(29).getTime(),
   )
   await note({ name: 'vm2:3000', sentAt: ago(0) })
+  expect(await listCodes()).toEqual([])
+})
+
+test('a process that stopped runs no more, until it starts again; its mails stay known', async () => {
+  await note({ sentAt: ago(30) })
+  await noteStop('vm1:3000')
+  const { servers, mail_sent_at } = await readHealth()
+  expect([servers, mail_sent_at]).toEqual([[], expect.anything()])
+  await note({})
+  expect((await readHealth()).servers).toMatchObject([{ name: 'vm1:3000' }])
+})
+
+test('processes that disagree about the public address are a fault while they run', async () => {
+  const at = (name: string, public_url: string | null) => note({ name, facts: { public_url } })
+  await at('vm1:3000', 'https://leads.example')
+  await at('vm2:3000', 'https://leads.example')
+  expect(await listCodes()).toEqual([])
+  await at('vm2:3000', null)
+  expect((await readHealth()).faults).toMatchObject([
+    { code: 'addresses_differ', severity: 'warning' },
+  ])
+  await noteStop('vm2:3000')
   expect(await listCodes()).toEqual([])
 })
 

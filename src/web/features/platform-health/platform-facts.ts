@@ -13,13 +13,17 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
   const { servers } = health
   const at = (iso: string | null, otherwise: string) =>
     iso ? `${formatAgo(iso, now)} (${formatDateTime(iso)})` : otherwise
-  /** What the processes say; the same answer once. */
-  const each = (say: (facts: (typeof servers)[number]['facts']) => string) =>
-    [...new Set(servers.map(({ facts }) => say(facts)))].join('\n') || unknown
+  /** What the processes say: the same answer once, else each with its name. */
+  const each = (label: string, say: (facts: (typeof servers)[number]['facts']) => string) => {
+    const [text = unknown, ...others] = new Set(servers.map(({ facts }) => say(facts)))
+    return others.length === 0
+      ? [{ label, text }]
+      : servers.map(({ name, facts }) => ({ label: `${label} em ${name}`, text: say(facts) }))
+  }
   return [
     {
       title: 'Backup',
-      note: "É visto o que o comando backup faz. Depois de um pg_dump ou de outra cópia, registre no banco: select private.note_backup('pg_dump').",
+      note: "Aqui aparecem os backups do comando: npm run backup -- rodizio.tar.gz. Se você usa pg_dump ou outra cópia, registre cada uma no banco: select private.note_backup('pg_dump').",
       facts: [
         { label: 'Último backup', text: at(health.backup_at, 'Nenhum conhecido') },
         ...(health.backup_note ? [{ label: 'Feito por', text: health.backup_note }] : []),
@@ -27,7 +31,7 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
     },
     {
       title: 'Disco',
-      note: 'O disco de um PostgreSQL em outra máquina não é visto daqui.',
+      note: 'Se o PostgreSQL está em outra máquina, o disco dele não aparece aqui.',
       facts: [
         ...servers.map(({ name, facts: { disk_free, disk_size } }) => ({
           label: servers.length > 1 ? `Livre em ${name}` : 'Livre na pasta de dados',
@@ -36,7 +40,7 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
               ? unknown
               : `${formatBytes(disk_free)} de ${formatBytes(disk_size)}`,
         })),
-        { label: 'Pasta de dados', text: each(({ data_dir }) => data_dir) },
+        ...each('Pasta de dados', ({ data_dir }) => data_dir),
         { label: 'Tamanho do banco', text: formatBytes(health.database_size) },
       ],
     },
@@ -44,50 +48,44 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
       title: 'Tarefas',
       facts: [
         { label: 'Na fila', text: formatCount(health.jobs_waiting) },
-        { label: 'A mais antiga espera desde', text: at(health.jobs_due_since, 'Nenhuma espera') },
+        { label: 'A mais antiga espera', text: at(health.jobs_due_since, 'Nenhuma espera') },
         { label: 'Com falha', text: formatCount(health.jobs_dead) },
       ],
     },
     {
       title: 'E-mail',
-      note: 'Um e-mail que o servidor aceitou pode ainda não chegar: isso não é visto daqui.',
+      note: 'O servidor de e-mail pode aceitar um e-mail que depois não chega: isso não aparece aqui.',
       facts: [
         { label: 'Último envio', text: at(health.mail_sent_at, 'Nenhum conhecido') },
         { label: 'Última falha', text: at(health.mail_failed_at, 'Nenhuma conhecida') },
         { label: 'Esperam nova tentativa', text: formatCount(health.mails_failing) },
-        {
-          label: 'Servidor',
-          text: each(
-            ({ mail_host }) => mail_host ?? 'Nenhum: ficam como arquivos na pasta de dados',
-          ),
-        },
+        ...each(
+          'Servidor',
+          ({ mail_host }) =>
+            mail_host ?? 'Nenhum: os e-mails ficam como arquivos na pasta de dados',
+        ),
       ],
     },
     {
       title: 'Endereços',
-      note: 'O certificado é do proxy: a validade dele não é vista daqui.',
+      note: 'O certificado é do proxy: a validade dele não aparece aqui.',
       facts: [
-        {
-          label: 'Endereço público',
-          text: each(
-            ({ public_url }) =>
-              public_url ?? 'PUBLIC_URL não definido: vale o endereço de cada acesso',
-          ),
-        },
-        {
-          label: 'Proxy',
-          text: each(({ behind_proxy }) =>
-            behind_proxy ? 'TRUST_PROXY definido' : 'TRUST_PROXY não definido',
-          ),
-        },
-        { label: 'Arquivos', text: each(({ files_host }) => files_host ?? 'Na pasta de dados') },
+        ...each(
+          'Endereço público',
+          ({ public_url }) =>
+            public_url ?? 'PUBLIC_URL não definido: vale o endereço de cada acesso',
+        ),
+        ...each('Proxy', ({ behind_proxy }) =>
+          behind_proxy ? 'TRUST_PROXY definido' : 'TRUST_PROXY não definido',
+        ),
+        ...each('Arquivos', ({ files_host }) => files_host ?? 'Na pasta de dados'),
       ],
     },
     {
       title: 'Versões e processos',
       facts: [
-        { label: 'Rodízio', text: each(({ version }) => version) },
-        { label: 'Node.js', text: each(({ node }) => node) },
+        ...each('Rodízio', ({ version }) => version),
+        ...each('Node.js', ({ node }) => node),
         {
           label: 'Banco de dados',
           text: `PostgreSQL ${health.server_version}${servers[0]?.facts.engine === 'pglite' ? ' embutido' : ''}`,

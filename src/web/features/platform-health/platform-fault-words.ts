@@ -19,8 +19,13 @@ export function platformFaultWords({ code, numbers }: PlatformFault): Words {
       }
     case 'backup_unknown':
       return {
-        text: 'Nenhum backup é conhecido.',
-        note: 'Faça um backup, ou registre o que você faz por outro meio (veja em Backup).',
+        text: 'Nenhum backup é conhecido, e o banco tem mais de um dia.',
+        note: 'Faça um agora, ou registre o que você faz por outro meio (veja em Backup).',
+      }
+    case 'addresses_differ':
+      return {
+        text: 'Os processos não têm o mesmo endereço público.',
+        note: 'Os links dos e-mails saem desse endereço. Defina a mesma PUBLIC_URL em todos (veja em Endereços).',
       }
     case 'disk_low':
       return {

@@ -58,7 +58,10 @@ function Known({ health }: { health: PlatformHealth }) {
           ))}
         </Stack>
       ) : (
-        <Text c="dimmed">Nenhum problema no que se pode verificar.</Text>
+        <Text c="dimmed">
+          Nenhum problema no que se pode verificar.
+          {health.backup_at === null && ' Mas ainda não há backup: faça o primeiro.'}
+        </Text>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         {listSections(health, Date.now()).map(({ title, note, facts }) => (

@@ -25,7 +25,8 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
 
   const submit = form.onSubmit(async ({ email, password }) => {
     withdrawFailure('Erro no login')
-    const { error } = await signIn(email, password)
+    const { error, isHalf } = await signIn(email, password)
+    if (isHalf) return
     if (!error) return toastSuccess('Login realizado com sucesso!')
     toastFailure('Erro no login', signInMessage(error))
     if (error.code === 'email_not_confirmed') return onUnconfirmed(email)
@@ -49,7 +50,10 @@ export function LoginForm({ email: typed, onForgotten, onUnconfirmed }: Props) {
             component="button"
             type="button"
             size="sm"
-            onClick={() => onForgotten(form.getValues().email)}
+            onClick={() => {
+              withdrawFailure('Erro no login')
+              onForgotten(form.getValues().email)
+            }}
           >
             Esqueci minha senha
           </Anchor>

@@ -9,7 +9,8 @@ import { ResetRequest } from './reset-request.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 
 export function LoginPanel() {
-  const asked = useLocation().state?.panel
+  const { state, hash } = useLocation()
+  const asked = state?.panel
   const [panel, setPanel] = useState<'login' | 'back' | 'forgotten' | 'unconfirmed'>(
     asked === 'forgotten' ? asked : 'login',
   )
@@ -24,7 +25,10 @@ export function LoginPanel() {
   if (panel === 'unconfirmed') return <VerifyEmail email={email} wasSent={false} onBack={goBack} />
   return (
     <>
-      <PanelTitle title="Bem-vindo de volta" takesFocus={panel === 'back'}>
+      <PanelTitle
+        title={hash === '#conta-criada' ? 'Bem-vindo' : 'Bem-vindo de volta'}
+        takesFocus={panel === 'back'}
+      >
         Entre para acompanhar seus leads e sua equipe.
       </PanelTitle>
       <LoginForm email={email} onForgotten={go('forgotten')} onUnconfirmed={go('unconfirmed')} />

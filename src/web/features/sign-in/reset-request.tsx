@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { checkedBy } from '../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { toastFailure, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure, toastSuccess, withdrawFailure } from '../../ui/toast.ts'
 import { requestReset } from './account-calls.ts'
 import { resetRequestSchema } from './account-schemas.ts'
 import { BackToLogin } from './back-to-login.tsx'
@@ -54,6 +54,7 @@ function ResetRequestForm({ email: typed, takesFocus, onSent }: FormProps) {
   }, [takesFocus, form.getInputNode])
 
   const submit = form.onSubmit(async ({ email }) => {
+    withdrawFailure('Erro ao enviar email')
     const failure = await requestReset(email)
     if (failure) {
       form.getInputNode('email')?.focus()

@@ -7,7 +7,7 @@ type Props = {
   /** Returns a message, or null when the code is valid. */
   confirm: (code: string) => Promise<string | null>
   action: string
-  onConfirmed?: () => void
+  onConfirmed?: (() => void) | undefined
   children?: ReactNode
 }
 

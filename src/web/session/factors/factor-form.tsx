@@ -11,6 +11,7 @@ type Props = {
   factor: MissingFactor
   action: string
   explain: (hint: string) => ReactNode
+  onConfirmed?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -42,15 +43,21 @@ export function FactorForm({ factor, ...props }: Props) {
 }
 
 function OneFactor(props: Omit<Props, 'factor'> & { factor: Factor }) {
-  const { factor, action, explain, children } = props
+  const { factor, action, explain, onConfirmed, children } = props
   if (factor.type === 'phone') return <PhoneForm {...props} />
   return (
     <>
       {explain(hints[factor.type])}
       {factor.type === 'webauthn' ? (
-        <KeyForm factorId={factor.id}>{children}</KeyForm>
+        <KeyForm factorId={factor.id} onConfirmed={onConfirmed}>
+          {children}
+        </KeyForm>
       ) : (
-        <CodeForm confirm={(code) => confirmCode(factor.id, code)} action={action}>
+        <CodeForm
+          confirm={(code) => confirmCode(factor.id, code)}
+          action={action}
+          onConfirmed={onConfirmed}
+        >
           {children}
         </CodeForm>
       )}

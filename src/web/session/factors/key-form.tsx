@@ -5,7 +5,13 @@ import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 import { confirmKey } from './ask-device.ts'
 import { hasKeys } from './device-keys.ts'
 
-export function KeyForm({ factorId, children }: { factorId: string; children: ReactNode }) {
+type Props = {
+  factorId: string
+  onConfirmed?: (() => void) | undefined
+  children: ReactNode
+}
+
+export function KeyForm({ factorId, onConfirmed, children }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -15,6 +21,7 @@ export function KeyForm({ factorId, children }: { factorId: string; children: Re
     const refused = await confirmKey(factorId)
     setBusy(false)
     setFailure(refused)
+    if (refused === null) onConfirmed?.()
   }
 
   return (

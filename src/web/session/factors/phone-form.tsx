@@ -9,13 +9,14 @@ type Props = {
   factor: Factor
   action: string
   explain: (hint: string) => ReactNode
+  onConfirmed?: (() => void) | undefined
   children: ReactNode
 }
 
 const promised = 'Vamos enviar um código por mensagem ao celular da sua conta.'
 const sent = 'Enviamos um código por mensagem ao celular da sua conta. Digite aqui o que chegar.'
 
-export function PhoneForm({ factor, action, explain, children }: Props) {
+export function PhoneForm({ factor, action, explain, onConfirmed, children }: Props) {
   const [challengeId, setChallengeId] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,6 +38,7 @@ export function PhoneForm({ factor, action, explain, children }: Props) {
             label="Código da mensagem"
             confirm={(code) => confirmSentCode(factor.id, challengeId, code)}
             action={action}
+            onConfirmed={onConfirmed}
           >
             {children}
           </CodeForm>

@@ -2,6 +2,7 @@ import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
 import { hasNoPassword } from '../own-providers.ts'
 import { useAuth } from '../use-auth.ts'
 import { FactorForm } from './factor-form.tsx'
@@ -21,6 +22,7 @@ export function SecondFactorPage({ factor }: { factor: MissingFactor }) {
           <FactorForm
             factor={factor}
             action="Confirmar"
+            onConfirmed={() => toastSuccess('Login realizado com sucesso!')}
             explain={(hint) => (
               <div>
                 <Title order={1} fz="xl">

@@ -8,7 +8,7 @@ import { tryLock } from 'fs-native-extensions'
  */
 export function lockFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = openSync(join(folder, 'lock'), 'a', 0o600)
+  const file = openLock(folder)
   if (!tryLock(file)) {
     closeSync(file)
     throw new Error(
@@ -16,4 +16,13 @@ export function lockFolder(folder: string): { release(): void } {
     )
   }
   return { release: () => closeSync(file) }
+}
+
+function openLock(folder: string): number {
+  try {
+    return openSync(join(folder, 'lock'), 'a', 0o600)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR: ${folder} cannot be written (${code}).`, { cause })
+  }
 }

@@ -12,6 +12,11 @@ const event: Notification = {
   at: '2026-03-10',
 }
 
+test('a tip of super_admin names a page that the menu has', () => {
+  const tip = fillWithTips([], 'super_admin').find(({ id }) => id === 'tip:tenant')
+  expect(tip).toMatchObject({ to: '/dashboard/companies', text: expect.stringMatching(/Empresas/) })
+})
+
 test.each(roles)('%s sees three items in the bell, real ones first', (role) => {
   for (const count of [0, 1, 2, 3, 4]) {
     const shown = fillWithTips(Array(count).fill(event), role)

@@ -73,8 +73,8 @@ const platformTips = [
   tip(
     'tenant',
     'Abra as páginas de uma empresa',
-    'Em Vendedores, escolha a empresa no alto da página.',
-    paths.sellers,
+    'Em Empresas, abra uma e escolha a tela.',
+    paths.companies,
   ),
   tip(
     'events',
