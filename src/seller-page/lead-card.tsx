@@ -40,8 +40,8 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       </p>
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
-      {lead.outcome && (
-        <Act lead={lead} act="open" action={action}>
+      {(lead.outcome || (lead.answer === 'closed' && !lead.no_messages)) && (
+        <Act lead={lead} act={lead.outcome ? 'open' : 'reopened'} action={action}>
           <button type="submit">Desfazer</button>
         </Act>
       )}
@@ -58,7 +58,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       <div className="ways">
         {lead.url && (
           <a
-            className="button"
+            className={lead.no_messages ? 'plain' : 'button'}
             href={lead.url}
             target="_blank"
             rel="noreferrer"
@@ -78,7 +78,9 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       {/* Said once by the alert at the top, which may be out of sight. */}
       {isRefused && !hasField(lead, refused.act) && <p className="alert">{refused.alert}</p>}
       <details open={isRefused}>
-        <summary>Atualizar este lead</summary>
+        <summary>
+          {lead.outcome ? 'Registrar anotação' : 'Registrar venda, perda ou anotação'}
+        </summary>
         <div className="acts">
           {!lead.outcome && <Reception lead={lead} action={action} />}
           {!lead.outcome && <Outcome lead={lead} action={action} wrong={wrong('won')} />}
@@ -89,9 +91,9 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
                 name="text"
                 placeholder="Ex.: número errado"
                 wrong={wrong('closed')}
+                button="Encerrar"
                 required
               />
-              <button type="submit">Encerrar</button>
             </Act>
           )}
           <Act lead={lead} act="note" action={action}>
@@ -172,9 +174,9 @@ function Outcome({ lead, action, wrong }: OutcomeProps) {
           name="value"
           inputMode="decimal"
           placeholder="Ex.: 1.500,00"
+          button="Ganho"
           wrong={wrong}
         />
-        <button type="submit">Ganho</button>
       </Act>
       <Act lead={lead} act="lost" action={action}>
         <fieldset>
@@ -185,7 +187,9 @@ function Outcome({ lead, action, wrong }: OutcomeProps) {
               {reason}
             </label>
           ))}
-          <p className="wrong">Escolha o motivo.</p>
+          <p className="wrong" role="alert">
+            Escolha o motivo.
+          </p>
         </fieldset>
         <button type="submit">Perdido</button>
       </Act>
@@ -197,16 +201,17 @@ interface FieldProps {
   readonly label: string
   readonly name: string
   readonly placeholder: string
+  readonly button: string
   readonly inputMode?: 'decimal'
   readonly required?: boolean
   readonly wrong: Refused | undefined
 }
 
 /** Keeps what was refused, and has the focus. */
-function TextField({ label, wrong, ...input }: FieldProps) {
+function TextField({ label, button, wrong, ...input }: FieldProps) {
   const error = wrong && `wrong-${wrong.leadId}`
   return (
-    <div className="field">
+    <>
       <label>
         <span>{label}</span>
         <input
@@ -221,12 +226,13 @@ function TextField({ label, wrong, ...input }: FieldProps) {
           {...input}
         />
       </label>
+      <button type="submit">{button}</button>
       {wrong && (
         <p className="wrong" id={error}>
           {wrong.alert}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

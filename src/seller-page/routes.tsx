@@ -194,7 +194,7 @@ const isRefused = (error: unknown) => error instanceof DatabaseError && error.co
 const isClosed = (error: unknown) => error instanceof DatabaseError && error.code === 'PT404'
 
 function sendClosed(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, 404, { title: 'Página encerrada', children: <ClosedPage /> })
+  return sendPage(reply, 404, { title: 'Link encerrado', children: <ClosedPage /> })
 }
 
 function sendProblem(reply: FastifyReply, status: number): FastifyReply {

@@ -41,6 +41,8 @@ export interface SellerPageData {
   readonly active: boolean
   /** Null unless in the future. */
   readonly away_until: string | null
+  /** First and last day, yyyy-MM-dd; null unless it has not begun. */
+  readonly leave: { readonly from: string; readonly until: string } | null
   /** In the company's rotation; null if left out, or after the first 20. */
   readonly place: number | null
   readonly available: boolean

@@ -2,7 +2,7 @@ import { formatMinutes } from '../domain/format-minutes.ts'
 import { returnTime } from '../domain/return-time.ts'
 import { type CardPlace, LeadCard, type Refused } from './lead-card.tsx'
 import type { PageLead, SellerPageData } from './seller-page-calls.ts'
-import { formatMoney } from './words.ts'
+import { formatMoney, leaveWords } from './words.ts'
 
 interface Props {
   readonly page: SellerPageData
@@ -32,6 +32,8 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           {turnWords(page, now)}
         </a>
       </header>
+      {page.leave && <p className="facts leave">{leaveWords(page.leave)}.</p>}
+      {page.away_until && <BackNow action={action} />}
       {refused && (
         <p className="alert" role="alert">
           {refused.alert}
@@ -165,16 +167,12 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
       <h2>{page.away_until ? 'Você está em pausa' : 'Fazer uma pausa'}</h2>
       <p className="facts">
         {page.away_until
-          ? `Em pausa, volta ${returnTime(new Date(page.away_until), now, page.time_zone)}.`
-          : 'Em pausa, você não recebe leads novos. A volta é automática.'}
+          ? `Você volta ${returnTime(new Date(page.away_until), now, page.time_zone)}. Até lá, não recebe leads novos.`
+          : 'A pausa começa agora, e a volta é automática. Até lá, você não recebe leads novos.'}
       </p>
+      {page.away_until && <BackNow action={action} />}
       <form method="post" action={action} className="pause">
         <input type="hidden" name="act" value="pause" />
-        {page.away_until && (
-          <button type="submit" name="until" value="back">
-            Voltar agora
-          </button>
-        )}
         <button type="submit" name="until" value="30 minutes">
           30 minutos
         </button>
@@ -189,7 +187,7 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
         <input type="hidden" name="act" value="pause" />
         <input type="hidden" name="until" value="date" />
         <label>
-          <span>Volto em</span>
+          <span>Parar agora e voltar em</span>
           <input type="date" name="date" min={tomorrow} required />
         </label>
         <button type="submit">Pausar até lá</button>
@@ -198,11 +196,22 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
   )
 }
 
+function BackNow({ action }: { action: string }) {
+  return (
+    <form method="post" action={action} className="back-now">
+      <input type="hidden" name="act" value="pause" />
+      <button type="submit" name="until" value="back" className="button">
+        Voltar agora
+      </button>
+    </form>
+  )
+}
+
 export function ClosedPage() {
   return (
     <main id="conteudo">
-      <h1 tabIndex={-1}>Esta página foi encerrada</h1>
-      <p className="facts">Peça um novo endereço a quem cuida dos vendedores na sua empresa.</p>
+      <h1 tabIndex={-1}>Este link foi trocado ou encerrado</h1>
+      <p className="facts">Peça o novo link à empresa.</p>
     </main>
   )
 }

@@ -12,16 +12,22 @@ export function calledTime(at: Date, now: Date, timeZone: string): string {
   return `em ${shortDay(at, timeZone)} ${time}`
 }
 
-/** "há 5 min", "14:30", "ontem, 14:30", "23/11, 14:30", as the clock of `timeZone` shows it. */
+/** "há 5 min", "às 14h30", "ontem às 14h30", "23/11 às 14h30", as the clock of `timeZone` shows it. */
 export function leadTime(at: Date, now: Date, timeZone: string): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 1) return 'agora'
   if (minutes < 60) return `há ${minutes} min`
-  const time = clock(at, timeZone)
+  const time = atTime(clock(at, timeZone))
   const day = (moment: Date) => dayOf(moment, timeZone)
   if (day(at) === day(now)) return time
-  if (day(at) === day(new Date(now.getTime() - 86_400_000))) return `ontem, ${time}`
-  return `${shortDay(at, timeZone)}, ${time}`
+  if (day(at) === day(new Date(now.getTime() - 86_400_000))) return `ontem ${time}`
+  return `${shortDay(at, timeZone)} ${time}`
+}
+
+/** "Folga em 30/11", "Folga de 30/11 a 01/12", of days as yyyy-MM-dd */
+export function leaveWords({ from, until }: { from: string; until: string }): string {
+  const say = (day: string) => day.split('-').slice(1).toReversed().join('/')
+  return from === until ? `Folga em ${say(from)}` : `Folga de ${say(from)} a ${say(until)}`
 }
 
 const clock = (at: Date, timeZone: string) =>

@@ -4216,6 +4216,8 @@ create index lead_progress_time_idx on public.lead_progress (company_id, created
 -- For the time to answer.
 create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
 include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
+-- For open pages of sellers.
+create index lead_progress_no_messages_idx on public.lead_progress (seller_id) where no_messages_at is not null;
 
 -- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
 create function private.is_from_visitor(l public.leads_captured) returns boolean
@@ -4876,7 +4878,7 @@ $$;
 -- The last whole day of an absence, or its last moment.
 create function private.absence_words(p_until timestamptz, p_zone text) returns text
 language sql stable parallel safe as $$
-  select 'de folga até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
+  select 'ausente até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
     else private.moment_words(p_until, p_zone) end
   from (select p_until at time zone p_zone as until) l
 $$;
@@ -7737,6 +7739,10 @@ begin
     'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
     'active', v_seller.active,
     'away_until', private.absent_until(v_seller, now()),
+    'leave', case when v_seller.leave_from > now() then jsonb_build_object(
+      'from', (v_seller.leave_from at time zone v_company.time_zone)::date,
+      'until', (v_seller.leave_until at time zone v_company.time_zone - interval '1 millisecond')::date
+    ) end,
     'place', (
       select place from jsonb_array_elements(private.find_turn(v_company.id, null, null, null) -> 'line')
         with ordinality as line (p, place)
@@ -7766,8 +7772,8 @@ grant execute on function private.read_seller_page(text, text, text) to service_
 -- 77_seller_page/06_act_on_lead.sql
 
 -- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost' (with a text), 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
--- seller's, 22023.
+-- 'lost' (with a text), 'open' again, 'reopened' after 'closed', 'note' (a text; none deletes it). Raises PT404 if the page is closed
+-- or the lead is not the seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
 )
@@ -7794,6 +7800,10 @@ begin
   case
     when p_act in ('received', 'missed', 'closed') then
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
+    when p_act = 'reopened' then
+      -- Who wants no more messages stays closed.
+      update public.lead_progress set (answer, answered_at, answered_by, closing) = (null, null, null, null)
+      where lead_id = p_lead_id and answer = 'closed' and no_messages_at is null;
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
       update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name
@@ -8179,11 +8189,15 @@ $$;
 
 -- 77_seller_page/11_live_pages.sql
 
--- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, and turns.
+-- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, turns, leaves
+-- and those who want no more messages.
 -- The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
-  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at, g.no_messages_at)::text
+  select t.token, (
+    s.leads_total, s.active, s.away_until, s.leave_from, s.leave_until, l.id, g.answer, g.opened_at,
+    (select count(*) from public.lead_progress p where p.seller_id = s.id and p.no_messages_at is not null)
+  )::text
   from unnest(p_tokens) t (token)
   cross join lateral private.seller_of_token(t.token) s
   left join lateral (

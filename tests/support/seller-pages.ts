@@ -89,5 +89,6 @@ export const everyAct: readonly (Fields & { readonly act: string })[] = [
   { act: 'won', value: '10' },
   { act: 'lost', text: 'Preço' },
   { act: 'open' },
+  { act: 'reopened' },
   { act: 'note', text: 'x' },
 ]

@@ -11,8 +11,9 @@ const words: Record<State, string> = {
   install: 'Adicione à tela de início para receber avisos.',
 }
 const blocked =
-  'Os avisos estão bloqueados. Permita as notificações deste site nas configurações e tente de novo.'
-const failed = 'Não foi possível mudar os avisos agora. Verifique a conexão e tente de novo.'
+  'Os avisos estão bloqueados. Permita as notificações nas configurações do navegador, para este site, e tente de novo.'
+const failed = (act: string) =>
+  `Não foi possível ${act} os avisos agora. Verifique a conexão e tente de novo.`
 
 const page = location.pathname
 let state: State | undefined
@@ -38,6 +39,7 @@ export function drawDevice(): void {
   const [text, button] = [place?.querySelector('p'), place?.querySelector('button')]
   if (!state || !place || !text) return
   text.textContent = problem || words[state]
+  text.className = problem ? 'alert' : 'facts'
   if (state === 'install') button?.remove()
   else if (button) {
     button.textContent = state === 'on' ? 'Desativar avisos neste celular' : 'Avisar neste celular'
@@ -56,7 +58,7 @@ export async function changeDevice(): Promise<void> {
     if (state === 'on') await unsubscribe()
     else await allowAndSubscribe()
   } catch {
-    problem = failed
+    problem = failed(state === 'on' ? 'desativar' : 'ativar')
   }
   busy = false
   drawDevice()

@@ -32,6 +32,17 @@ document.addEventListener('submit', (event) => {
   void send(form, event.submitter)
 })
 
+/** The card says it itself, instead of the browser's words over it. */
+document.addEventListener(
+  'invalid',
+  (event) => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'radio') return
+    event.preventDefault()
+    event.target.form?.querySelector<HTMLElement>('input:invalid')?.focus()
+  },
+  true,
+)
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   if (target.closest('.device button')) void changeDevice()
@@ -73,14 +84,17 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   } catch {
     // A pause that begins hours later helps nobody.
     if (fields.get('act') === 'pause') {
-      return tell('Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.')
+      return tell(
+        'Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.',
+        form,
+      )
     }
     // The server would say it later, when the text is gone.
     if (readMoney(fields.get('value') ?? '') === null) {
       const field = form.querySelector<HTMLInputElement>('[name="value"]')
       field?.setAttribute('aria-invalid', 'true')
       field?.focus()
-      return tell('Valor inválido. Ex.: 1.500,00.')
+      return tell('Valor inválido. Ex.: 1.500,00.', form)
     }
     writeLater(sent)
     form.reset()
@@ -195,15 +209,21 @@ function offer(): void {
   button.textContent = 'Novo lead: atualizar'
   line.append(button)
   document.querySelector('header')?.after(line)
+  // Nor does it cover the field.
+  const field = document.activeElement
+  const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {}
+  if (bottom > 0 && top < line.getBoundingClientRect().bottom)
+    field?.scrollIntoView({ block: 'nearest' })
 }
 
-function tell(words: string): void {
+/** Below what was sent, or else at the top. */
+function tell(words: string, sent: Element | null = document.querySelector('header')): void {
   document.querySelector('.offline')?.remove()
   const line = document.createElement('p')
   line.className = 'offline'
   line.setAttribute('role', 'status')
   line.textContent = words
-  document.querySelector('header')?.after(line)
+  sent?.after(line)
 }
 
 const { savedAt } = document.body.dataset

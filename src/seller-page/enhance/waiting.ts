@@ -30,7 +30,8 @@ function nameAct(form: URLSearchParams): string {
   if (act === 'closed') return `Encerrado: ${text}`
   if (act === 'received') return 'Mensagem recebida'
   if (act === 'missed') return 'A mensagem não chegou'
-  return act === 'open' ? 'Desfeito' : 'Anotação'
+  if (act === 'open' || act === 'reopened') return 'Desfeito'
+  return text?.trim() ? `Anotação: ${text}` : 'Anotação apagada'
 }
 
 function createLine(words: string): HTMLElement {

@@ -41,6 +41,8 @@ create index lead_progress_time_idx on public.lead_progress (company_id, created
 -- For the time to answer.
 create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
 include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
+-- For open pages of sellers.
+create index lead_progress_no_messages_idx on public.lead_progress (seller_id) where no_messages_at is not null;
 
 -- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
 create function private.is_from_visitor(l public.leads_captured) returns boolean

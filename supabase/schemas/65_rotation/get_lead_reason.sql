@@ -13,7 +13,7 @@ $$;
 -- The last whole day of an absence, or its last moment.
 create function private.absence_words(p_until timestamptz, p_zone text) returns text
 language sql stable parallel safe as $$
-  select 'de folga até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
+  select 'ausente até ' || case when l.until::time = '00:00' then to_char(l.until - interval '1 day', 'DD/MM')
     else private.moment_words(p_until, p_zone) end
   from (select p_until at time zone p_zone as until) l
 $$;

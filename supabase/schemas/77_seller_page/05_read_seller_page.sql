@@ -63,6 +63,10 @@ begin
     'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
     'active', v_seller.active,
     'away_until', private.absent_until(v_seller, now()),
+    'leave', case when v_seller.leave_from > now() then jsonb_build_object(
+      'from', (v_seller.leave_from at time zone v_company.time_zone)::date,
+      'until', (v_seller.leave_until at time zone v_company.time_zone - interval '1 millisecond')::date
+    ) end,
     'place', (
       select place from jsonb_array_elements(private.find_turn(v_company.id, null, null, null) -> 'line')
         with ordinality as line (p, place)

@@ -1,6 +1,6 @@
 -- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost' (with a text), 'open' again, 'note' (a text; none deletes it). Raises PT404 if the page is closed or the lead is not the
--- seller's, 22023.
+-- 'lost' (with a text), 'open' again, 'reopened' after 'closed', 'note' (a text; none deletes it). Raises PT404 if the page is closed
+-- or the lead is not the seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
 )
@@ -27,6 +27,10 @@ begin
   case
     when p_act in ('received', 'missed', 'closed') then
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
+    when p_act = 'reopened' then
+      -- Who wants no more messages stays closed.
+      update public.lead_progress set (answer, answered_at, answered_by, closing) = (null, null, null, null)
+      where lead_id = p_lead_id and answer = 'closed' and no_messages_at is null;
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
       update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name

@@ -1,8 +1,12 @@
--- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, and turns.
+-- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, turns, leaves
+-- and those who want no more messages.
 -- The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
-  select t.token, (s.leads_total, s.active, s.away_until, l.id, g.answer, g.opened_at, g.no_messages_at)::text
+  select t.token, (
+    s.leads_total, s.active, s.away_until, s.leave_from, s.leave_until, l.id, g.answer, g.opened_at,
+    (select count(*) from public.lead_progress p where p.seller_id = s.id and p.no_messages_at is not null)
+  )::text
   from unnest(p_tokens) t (token)
   cross join lateral private.seller_of_token(t.token) s
   left join lateral (

@@ -52,10 +52,15 @@ test('a newcomer may be levelled at once, or later, and gets every second lead',
   )
   expect(await findViolations(page)).toEqual([])
   await level(page).press('Enter')
+  await expect(question(page)).toContainText('Não pode ser desfeito.')
+  await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).press('Enter')
   await expect(notice(page, 'Vendedor nivelado!')).toContainText(
     'Clara Nunes passa a contar 6 leads no rodízio, como quem tem menos na equipe.',
   )
   await expect(turnsOf(page, 'Clara Nunes')).toHaveCount(5)
+  const division = page.getByRole('region', { name: 'Divisão dos leads' })
+  await expect(division).toContainText('todos no rodízio contam o mesmo número de leads.')
+  await expect(division).toContainText('0 + 6 de nivelamento')
   await expect(level(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Folga e horários de Clara Nunes' }).press('Enter')
   const form = page.getByRole('dialog')
@@ -82,6 +87,7 @@ test('who is back by the clock is told so on the card, with the weight; who is s
     'Está com 0 leads; os demais têm o equivalente a pelo menos 12 com peso 2.',
   )
   await level(page).click()
+  await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).click()
   await expect(notice(page, 'Vendedor nivelado!')).toContainText(
     'Gil Moura passa a contar como quem tem menos na equipe.',
   )
@@ -141,6 +147,7 @@ test('who is behind in a team alone is told its name', async ({ page, company, r
     'Está com 0 vezes na equipe Seminovos; os demais têm pelo menos 6.',
   )
   await level(page).click()
+  await question(page).getByRole('button', { name: 'Nivelar com a equipe' }).click()
   await expect(notice(page, 'Vendedor nivelado!')).toBeVisible()
   await expect(level(page)).toHaveCount(0)
   const stored = `team_members?seller_id=eq.${clara}&select=head_start`

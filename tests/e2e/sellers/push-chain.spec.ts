@@ -78,10 +78,10 @@ test('a lead rings on the seller’s phone and is sold there, and the company se
   await touchNotice(notices)
   const lead = page.getByRole('listitem').filter({ hasText: 'Lia de Olinda' })
   await expect(lead.getByRole('heading')).toBeFocused()
-  await lead.getByText('Atualizar este lead').click()
+  await lead.getByText('Registrar venda, perda ou anotação').click()
   await lead.getByRole('button', { name: 'Recebi a mensagem' }).click()
   await expect(dashboard.getByText('Confirmado', { exact: true })).toBeVisible()
-  await lead.getByText('Atualizar este lead').click()
+  await lead.getByText('Registrar venda, perda ou anotação').click()
   await lead.getByRole('button', { name: 'Ganho' }).click()
   await expect(
     dashboard.getByRole('button', { name: 'Resultado de Lia de Olinda: Ganho' }),

@@ -26,7 +26,7 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
   page,
   company,
 }) => {
-  await lead(page, 'Lia').getByText('Atualizar este lead').press('Enter')
+  await lead(page, 'Lia').getByText('Registrar venda, perda ou anotação').press('Enter')
   await captureLead(page, 'Caio Prado', '81912340001', { p_company_id: company.id })
   await expect(lead(page, 'Caio')).toBeVisible(soon)
   await expect(page).toHaveTitle('(1) Caio Prado · Bento Reis · Rodízio')
@@ -40,6 +40,8 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
   await captureLead(page, 'Duda Lima', '81912340002', { p_company_id: company.id })
   const offer = page.getByRole('button', { name: 'Novo lead: atualizar' })
   await expect(offer).toBeVisible(soon)
+  await note.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 4))
+  await expect(offer).toBeInViewport()
   await expect(note).toHaveValue('Quer um sedã')
   await expect(lead(page, 'Duda')).toHaveCount(0)
   await offer.click()
@@ -48,7 +50,9 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
 })
 
 test('news without a difference leave every button where it is', async ({ page }) => {
-  const button = await lead(page, 'Lia').getByText('Atualizar este lead').elementHandle()
+  const button = await lead(page, 'Lia')
+    .getByText('Registrar venda, perda ou anotação')
+    .elementHandle()
   const answered = page.waitForEvent('requestfinished', (asked) => asked.resourceType() === 'fetch')
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await answered
@@ -58,11 +62,13 @@ test('news without a difference leave every button where it is', async ({ page }
 })
 
 test('a page that is closed disappears at once, also while somebody types', async ({ page }) => {
-  await lead(page, 'Lia').getByText('Atualizar este lead').click()
+  await lead(page, 'Lia').getByText('Registrar venda, perda ou anotação').click()
   await lead(page, 'Lia').getByLabel('Anotação').fill('Quer um sedã')
   await revoke()
-  await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible(soon)
-  await expect(page).toHaveTitle('Página encerrada · Rodízio')
+  await expect(
+    page.getByRole('heading', { name: 'Este link foi trocado ou encerrado' }),
+  ).toBeVisible(soon)
+  await expect(page).toHaveTitle('Link encerrado · Rodízio')
   await expect(lead(page, 'Lia')).toHaveCount(0)
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('pages')).keys()).map(({ url }) => url))
@@ -74,6 +80,12 @@ test('a pause begins and ends under the same finger', async ({ page }) => {
   const section = page.locator('#pausa')
   await expect(section).toBeInViewport()
   await section.getByRole('button', { name: '1 hora' }).press('Enter')
-  await expect(section).toContainText(/Em pausa, volta (amanhã )?às? \d/)
+  await expect(section).toContainText(/Você volta (amanhã )?às? \d/)
   await expect(section.getByRole('button', { name: '1 hora' })).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 0))
+  const back = page.getByRole('button', { name: 'Voltar agora' })
+  await expect(back.first()).toBeInViewport()
+  await back.first().click()
+  await expect(section).toContainText('A pausa começa agora')
+  await expect(back).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ const lead = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Lia d
 /** What the card says, not the button. */
 const lost = (page: Page) => lead(page).locator('.state', { hasText: 'Perdido' })
 const mark = async (page: Page, button: string) => {
-  await lead(page).getByText('Atualizar este lead').click()
+  await lead(page).getByText('Registrar venda, perda ou anotação').click()
   if (button === 'Perdido') await lead(page).getByLabel('Preço').check()
   await lead(page).getByRole('button', { name: button }).click()
 }
@@ -70,6 +70,10 @@ test('the list that is read without a connection is that of the last action', as
   await expect(lost(page)).toBeVisible()
   await lead(page).getByRole('button', { name: 'Desfazer' }).click()
   await expect(lead(page).getByText('Desfeito, aguardando conexão')).toBeVisible()
+  await lead(page).getByText('Registrar anotação').click()
+  await lead(page).getByLabel('Anotação').fill('Quer um sedã')
+  await lead(page).getByRole('button', { name: 'Salvar anotação' }).click()
+  await expect(lead(page).getByText('Anotação: Quer um sedã, aguardando conexão')).toBeVisible()
 })
 
 test('what a busy server does not take is kept, and sent later', async ({ page }) => {
@@ -90,7 +94,9 @@ test('a page that was closed cannot be read without a connection either', async 
 }) => {
   await revoke()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByRole('heading', { name: 'Esta página foi encerrada' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Este link foi trocado ou encerrado' }),
+  ).toBeVisible()
   await context.setOffline(true)
   await expect(page.reload()).rejects.toThrow('net::ERR_')
 })
@@ -114,6 +120,8 @@ test('a pause that cannot be sent is not kept', async ({ page }) => {
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   )
   await page.getByRole('button', { name: '30 minutos' }).click()
-  await expect(page.locator('.offline')).toContainText('Não foi possível mudar a pausa agora.')
+  const failure = page.locator('#pausa .offline')
+  await expect(failure).toContainText('Não foi possível mudar a pausa agora.')
+  await expect(failure).toBeInViewport()
   expect(await page.evaluate(() => localStorage.getItem('rodizio-marked-offline'))).toBeNull()
 })

@@ -46,10 +46,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/5581912345678\?text=Ol/)
       await expect(chat).toBeInViewport()
 
-      await lia.getByText('Atualizar este lead').click()
+      await lia.getByText('Registrar venda, perda ou anotação').click()
       await lia.getByRole('button', { name: 'Recebi a mensagem' }).click()
       await expect(toCall(page)).toHaveCount(0)
-      await lia.getByText('Atualizar este lead').click()
+      await lia.getByText('Registrar venda, perda ou anotação').click()
       await lia.getByLabel('Valor da venda').fill('1.500,00')
       await lia.getByRole('button', { name: 'Ganho' }).click()
       await expect(lia).toContainText('Ganho: R$\u00a01.500,00')

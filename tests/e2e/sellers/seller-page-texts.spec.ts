@@ -28,7 +28,7 @@ test('unusual texts stay inside their card and its parts readable, on a phone of
   for (const name of Object.values(names)) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
-  await page.getByText('Atualizar este lead').first().click()
+  await page.getByText('Registrar venda, perda ou anotação').first().click()
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   expect(await findViolations(page)).toEqual([])
   const parts = page.locator('main :is(h1, h2, h3, p, time, a, button)')
@@ -60,7 +60,7 @@ test('the company sees at once what its seller marks, in the open contact and it
   const phone = await (await browser.newContext()).newPage()
   await phone.goto(path)
   const mark = async (name: string) => {
-    await phone.getByText('Atualizar este lead').click()
+    await phone.getByText('Registrar venda, perda ou anotação').click()
     await phone.getByRole('button', { name }).click()
   }
   await mark('Não chegou')

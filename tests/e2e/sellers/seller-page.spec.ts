@@ -32,7 +32,7 @@ test.describe('at 390 px', () => {
     const phone = await openOnPhone(browser, link)
     await expect(lead(phone)).toHaveCount(1)
     await expectAccessible(phone)
-    await lead(phone).getByText('Atualizar este lead').press('Enter')
+    await lead(phone).getByText('Registrar venda, perda ou anotação').press('Enter')
     await lead(phone).getByLabel('Valor da venda').fill('mil')
     await lead(phone).getByRole('button', { name: 'Ganho' }).press('Enter')
     await expect(phone.getByRole('alert')).toHaveText('Valor inválido. Ex.: 1.500,00.')
@@ -54,7 +54,7 @@ test.describe('at 390 px', () => {
 
     await revokePage(page)
     await phone.reload()
-    await expect(phone.getByRole('heading')).toHaveText('Esta página foi encerrada')
+    await expect(phone.getByRole('heading')).toHaveText('Este link foi trocado ou encerrado')
     await expect(lead(phone)).toHaveCount(0)
     await expectAccessible(phone)
   })
@@ -85,7 +85,7 @@ test.describe('at 390 px', () => {
     await page.goto(await readLink(page))
     await expect(page.getByRole('heading', { name: 'Bento Reis' })).toBeVisible()
     await page.goto(old)
-    await expect(page.getByRole('heading')).toHaveText('Esta página foi encerrada')
+    await expect(page.getByRole('heading')).toHaveText('Este link foi trocado ou encerrado')
   })
 
   test('a page that cannot be made or read says so', async ({ page, company }) => {
@@ -124,7 +124,7 @@ test.describe('on a phone without script', () => {
     await company.add('sellers', seller('Bento Reis'))
     await captureLead(page, 'Lia de Olinda', '81912345678', { p_company_id: company.id })
     await page.goto((await makeSellerPage(company, request)).path)
-    await lead(page).getByText('Atualizar este lead').click()
+    await lead(page).getByText('Registrar venda, perda ou anotação').click()
     await expect(lead(page).getByText('Escolha o motivo.')).toBeHidden()
     await lead(page).getByRole('button', { name: 'Perdido' }).click()
     await expect(lead(page).getByText('Escolha o motivo.')).toBeVisible()

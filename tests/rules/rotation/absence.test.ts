@@ -39,8 +39,8 @@ const handOut = (run: Tools['run'] = (statement) => server.database.run(serverKe
 
 describe('no lead goes to a seller who', () => {
   test.each([
-    ['is away', { away_until: future }, 'de folga até 31/12 às 09:00'],
-    ['is on leave', { leave_from: past, leave_until: '2099-12-06 00:00-03' }, 'de folga até 05/12'],
+    ['is away', { away_until: future }, 'ausente até 31/12 às 09:00'],
+    ['is on leave', { leave_from: past, leave_until: '2099-12-06 00:00-03' }, 'ausente até 05/12'],
     ['is outside their own hours', { weekly_hours: closedNow }, 'fora do horário'],
   ])('%s', async (_, state, words) => {
     const { company } = await createRotation(server, { Ana: state, Bia: { leads_received: 9 } })
@@ -78,7 +78,7 @@ describe('outside the hours of everybody, a lead', () => {
     expect((await captureNames(server, company, 2)).sort()).toEqual(['Ana', 'Bia'])
     const last = await capture(server, { p_company_id: company.id })
     expect(await explainLead(server, last.lead_id)).toMatch(
-      /^Fora do horário, o rodízio seguiu entre todos\. .*Ficou de fora: Caio \(de folga/,
+      /^Fora do horário, o rodízio seguiu entre todos\. .*Ficou de fora: Caio \(ausente/,
     )
     expect(await findUnexplained(server, company)).toEqual([])
     expect(await listLeftOut(server, company)).toEqual({ Ana: null, Bia: null, Caio: 'away' })

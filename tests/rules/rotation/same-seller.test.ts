@@ -66,7 +66,7 @@ describe('a contact that comes back', () => {
   })
 
   test.each([
-    ['is away', { away_until: '2099-12-31T12:00Z' }, 'Ana (de folga até 31/12 às 09:00)'],
+    ['is away', { away_until: '2099-12-31T12:00Z' }, 'Ana (ausente até 31/12 às 09:00)'],
     ['is inactive', { active: false }, 'Ana (inativo)'],
   ])('meets the next seller if its own %s', async (_, state, words) => {
     const { company, sellers } = await createRotation(

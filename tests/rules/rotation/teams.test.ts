@@ -94,9 +94,9 @@ describe('a lead of a team', () => {
     const lead = await capture(server, { p_company_id: company.id, p_team_id: team.id })
     expect(lead.seller_name).toBe('Caio')
     expect(await explainLead(server, lead.lead_id)).toBe(
-      'Ninguém da equipe Lançamentos estava disponível: Ana (de folga até 31/12 às 09:00), Bia (inativo). ' +
+      'Ninguém da equipe Lançamentos estava disponível: Ana (ausente até 31/12 às 09:00), Bia (inativo). ' +
         'O contato seguiu para o rodízio de toda a empresa. Caio era a única pessoa disponível. ' +
-        'Ficaram de fora: Ana (de folga até 31/12 às 09:00), Bia (inativo).',
+        'Ficaram de fora: Ana (ausente até 31/12 às 09:00), Bia (inativo).',
     )
     expect(await countTurns(team.id)).toEqual({ Ana: 0, Bia: 0 })
     expect(await findUnexplained(server, company)).toEqual([])

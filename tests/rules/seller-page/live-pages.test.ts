@@ -63,8 +63,8 @@ describe('an open page', () => {
     other.leave()
   })
 
-  test('is told what became of its newest lead, and of a pause', async () => {
-    const { token, mine, sellers } = await openPage()
+  test('is told what became of its newest lead, of a pause and a leave, and of who wants no more messages', async () => {
+    const { company, token, mine, sellers } = await openPage()
     const mark = async () => {
       const [row] = await ask<{ mark: string }>(
         server,
@@ -78,8 +78,16 @@ describe('an open page', () => {
     await run(sql`update public.sellers set away_until = now() + interval '1 hour'
       where id = ${sellers.Ana.id}::uuid`)
     marks.push(await mark())
-    expect(new Set(marks).size).toBe(3)
-    expect(await mark()).toBe(marks[2])
+    await run(sql`update public.sellers set away_until = null, leave_from = now() + interval '1 day',
+      leave_until = now() + interval '2 days' where id = ${sellers.Ana.id}::uuid`)
+    marks.push(await mark())
+    await capture(server, { p_company_id: company.id })
+    await capture(server, { p_company_id: company.id })
+    marks.push(await mark())
+    await ask(server, sql`select private.mark_no_messages(${mine.lead_id}::uuid, null)`)
+    marks.push(await mark())
+    expect(new Set(marks).size).toBe(6)
+    expect(await mark()).toBe(marks[5])
   })
 })
 

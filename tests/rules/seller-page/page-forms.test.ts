@@ -1,8 +1,9 @@
 /** What a seller reads on the page, and sends from it. */
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { doOnPage } from '../../support/seller-page.ts'
+import { doOnPage, readPage } from '../../support/seller-page.ts'
 import { openSellerPages } from '../../support/seller-pages.ts'
 
 const server = await openTestDatabase()
@@ -33,8 +34,37 @@ test('the place in the line leads to the pause, which is near the top and says w
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(places).not.toContain(-1)
   await post(token, { act: 'pause', until: '30 minutes' })
-  const [, part = ''] = (await get(token)).body.split('id="pausa"')
-  expect(part).toMatch(/Em pausa, volta (amanhã )?às? \d{1,2}h(\d\d)?\./)
+  const [top = '', part = ''] = (await get(token)).body.split('id="pausa"')
+  expect(top).toMatch(/Em pausa, volta (amanhã )?às? \d{1,2}h(\d\d)?</)
+  expect(part).toMatch(
+    /Você volta (amanhã )?às? \d{1,2}h(\d\d)?\. Até lá, não recebe leads novos\./,
+  )
+  for (const place of [top, part]) {
+    expect(place).toMatch(/value="back" class="button"[^>]*>Voltar agora</)
+  }
+})
+
+test('a leave that has not begun is told at the top', async () => {
+  const { token, sellers } = await openPage()
+  const plan = (from: string) =>
+    run(sql`update public.sellers set leave_from = ${from}::timestamptz, leave_until = '2099-12-02 00:00-03'
+      where id = ${sellers.Ana.id}::uuid`)
+  await plan('2099-11-30 00:00-03')
+  expect((await get(token)).body.split('<dl')[0]).toContain('Folga de 30/11 a 01/12.')
+  await plan('2020-11-30 00:00-03')
+  expect((await get(token)).body).not.toContain('Folga')
+})
+
+test('who asked for no messages has a quiet way to WhatsApp, and what that closed cannot be undone', async () => {
+  const { token, mine } = await openPage()
+  await doOnPage(server, token, mine, 'closed', 'Número errado')
+  const card = async () => (await get(token)).body.split('class="lead"')[1] ?? ''
+  const way = / class="(\w+)" href="https:\/\/wa\.me/
+  expect((await card()).match(way)?.[1]).toBe('button')
+  expect(await card()).toContain('Desfazer')
+  await ask(server, sql`select private.mark_no_messages(${mine.lead_id}::uuid, null)`)
+  expect((await card()).match(way)?.[1]).toBe('plain')
+  expect(await card()).not.toContain('Desfazer')
 })
 
 test('a day whose leads are all to be called is not told to be without leads', async () => {
@@ -58,4 +88,26 @@ test('the ready message calls the contact by the first name, and the figures say
   for (const label of labels) expect(label).toMatch(/\((desde o início|90 dias)\)$/)
   expect(body).toMatch(/Sua vez é a próxima|\dº da fila/)
   expect(body.replace(/<[^>]*>/g, ' ')).not.toMatch(/\bcontatos?\b/)
+})
+
+test('a closing is undone, unless the person wants no more messages', async () => {
+  const { token, mine } = await openPage()
+  const lead = async () => {
+    const [{ answer, closing, outcome } = {}] = ((await readPage(server, token))?.today ??
+      []) as Record<string, unknown>[]
+    return { answer, closing, outcome }
+  }
+  await doOnPage(server, token, mine, 'closed', 'Número errado')
+  await doOnPage(server, token, mine, 'won')
+  await doOnPage(server, token, mine, 'open')
+  expect(await lead()).toEqual({ answer: 'closed', closing: 'Número errado', outcome: null })
+  await doOnPage(server, token, mine, 'reopened')
+  expect(await lead()).toEqual({ answer: null, closing: null, outcome: null })
+  await doOnPage(server, token, mine, 'received')
+  await doOnPage(server, token, mine, 'reopened')
+  expect(await lead()).toMatchObject({ answer: 'received' })
+  await doOnPage(server, token, mine, 'closed', 'Número errado')
+  await ask(server, sql`select private.mark_no_messages(${mine.lead_id}::uuid, null)`)
+  await doOnPage(server, token, mine, 'reopened')
+  expect(await lead()).toMatchObject({ answer: 'closed' })
 })

@@ -70,6 +70,14 @@ function rowsOf(divided: Seller[], nextId: string | undefined) {
     }))
 
   function noteOf(seller: Seller) {
+    return [levelled(seller), placeOf(seller)].filter(Boolean).join(' · ') || undefined
+  }
+
+  function levelled({ leads_received, head_start }: Seller) {
+    return head_start > 0 && `${leads_received} + ${head_start} de nivelamento`
+  }
+
+  function placeOf(seller: Seller) {
     if (seller.id === nextId) return 'Próximo do rodízio'
     if (!eligible.has(seller)) return 'Fora do rodízio'
     const zeroed = seller.leads_total > seller.leads_received

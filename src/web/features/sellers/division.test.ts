@@ -8,6 +8,7 @@ const member = (name: string, leads_received: number, more = {}) => ({
   deleted_at: null,
   phone: '81991112222',
   leads_received,
+  head_start: 0,
   ...more,
 })
 
@@ -26,6 +27,14 @@ test.each([
   [
     [member('Bia', 1500), member('Davi', 0), member('Ana', 3)],
     'A diferença entre quem recebeu mais e menos é de 1.500 leads.',
+  ],
+  [
+    [member('Bia', 28), member('Davi', 17, { head_start: 10 })],
+    'Com o nivelamento, a diferença entre quem conta mais e menos é de 1 lead.',
+  ],
+  [
+    [member('Bia', 28), member('Davi', 17, { head_start: 11 })],
+    'Com o nivelamento, todos no rodízio contam o mesmo número de leads.',
   ],
 ])('%j', (team, sentence) => {
   expect(divisionSentence(team)).toBe(sentence)

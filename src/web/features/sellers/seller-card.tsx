@@ -92,28 +92,36 @@ export function SellerCard(props: Props) {
           )}
         </Group>
         {mayManage && !archived && (
-          <Group justify="space-between" wrap="nowrap">
-            {takesTurns ? (
-              <Tooltip label={`Folga e horários de ${seller.name}`}>
+          <Group justify="space-between" gap={6}>
+            <Group gap={6}>
+              {takesTurns && (
+                <Tooltip label={`Folga e horários de ${seller.name}`}>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<IconCalendarOff size={18} aria-hidden />}
+                    aria-label={`Folga e horários de ${seller.name}`}
+                    onClick={on.onSetAvailability}
+                  >
+                    Folga
+                  </Button>
+                </Tooltip>
+              )}
+              <Tooltip label={`Página do vendedor de ${seller.name}`}>
                 <Button
                   variant="default"
                   size="sm"
-                  leftSection={<IconCalendarOff size={18} aria-hidden />}
-                  aria-label={`Folga e horários de ${seller.name}`}
-                  onClick={on.onSetAvailability}
+                  leftSection={<IconDeviceMobile size={18} aria-hidden />}
+                  aria-label={`Página do vendedor de ${seller.name}`}
+                  onClick={on.onOpenPage}
                 >
-                  Folga
+                  Página
                 </Button>
               </Tooltip>
-            ) : (
-              <span />
-            )}
+            </Group>
             <Group gap={6} wrap="nowrap">
               <IconButton label={`Editar ${seller.name}`} onClick={on.onEdit}>
                 <IconPencil size={19} aria-hidden />
-              </IconButton>
-              <IconButton label={`Página do vendedor de ${seller.name}`} onClick={on.onOpenPage}>
-                <IconDeviceMobile size={19} aria-hidden />
               </IconButton>
               <IconButton label={`Arquivar ${seller.name}`} onClick={on.onArchive} disabled={busy}>
                 <IconArchive size={19} aria-hidden />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Seller } from '../sellers-queries.ts'
+import { askToLevel } from './ask-to-level.tsx'
 import { standingsQuery, useLevelSeller } from './rotation-queries.ts'
 import { standingNote } from './standing-words.ts'
 
@@ -19,7 +20,7 @@ export function LevelRow({ seller }: { seller: Seller }) {
         variant="default"
         size="xs"
         loading={level.isPending}
-        onClick={() => level.mutate(seller)}
+        onClick={() => askToLevel(seller, standing, () => level.mutate(seller))}
       >
         Nivelar com a equipe
       </Button>

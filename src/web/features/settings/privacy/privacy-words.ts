@@ -29,7 +29,7 @@ export const greetingTo = (
   { created_at }: PrivacyRequest,
   { name, time_zone }: { name: string; time_zone: string },
 ): string =>
-  `Olá! Aqui é da empresa ${name}. Sobre o seu pedido de ${formatDate(created_at, time_zone)}:`
+  `Olá! Aqui é a empresa ${name}. Sobre o seu pedido de ${formatDate(created_at, time_zone)}:`
 
 /** Follows the greeting; the file of a copy is attached by hand. Null until what is to be erased is gone. */
 export function answerTo({ kind, contacts }: PrivacyRequest): string | null {

@@ -1,9 +1,7 @@
-import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { askFirst } from '../../../ui/ask-first.ts'
 import { type Seller, sellersQuery } from '../sellers-queries.ts'
+import { askToLevel } from './ask-to-level.tsx'
 import { standingsQuery, useLevelSeller } from './rotation-queries.ts'
-import { levelQuestion } from './standing-words.ts'
 
 /** Asks whether to level somebody who begins or comes back, if the others are ahead (product decision 42). */
 export function useLevelOffer() {
@@ -17,13 +15,6 @@ export function useLevelOffer() {
     const standing = standings?.get(id)
     const seller = sellers?.find((one) => one.id === id)
     if (!standing || !seller) return
-    const { name, weight } = seller
-    askFirst({
-      title: 'Nivelar com a equipe?',
-      children: <Text size="sm">{levelQuestion(name, { ...standing, weight })}</Text>,
-      confirm: 'Nivelar com a equipe',
-      cancel: 'Agora não',
-      onConfirm: () => level.mutate(seller),
-    })
+    askToLevel(seller, standing, () => level.mutate(seller))
   }
 }
