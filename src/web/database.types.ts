@@ -1392,6 +1392,7 @@ export type Database = {
           p_short_code: string
         }
         Returns: {
+          company_logo: string
           company_name: string
           config: Json
           short_code: string
@@ -1453,6 +1454,7 @@ export type Database = {
         Returns: {
           asks_for_ads: boolean
           company_id: string
+          company_logo: string
           company_name: string
           company_phone: string
           config: Json
@@ -1472,6 +1474,7 @@ export type Database = {
           asks_for_ads: boolean
           background_color: string
           company_id: string
+          company_logo: string
           company_name: string
           company_phone: string
           custom_css: string
@@ -1988,6 +1991,7 @@ export type Database = {
           returns_at: string
           seller_name: string
           sentence: string
+          team: string
           turn: number
           turns: number
           weight: number
