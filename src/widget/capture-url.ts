@@ -4,11 +4,8 @@ import type { WidgetConfig } from '../domain/widget/widget-config.ts'
 
 /** @param searches queries of the host page; the first with a campaign wins */
 export function captureUrl(origin: string, config: WidgetConfig, searches: string[]): string {
-  const { companyId, teamId, message, fields, buttonColor, showAvatar } = config
-  const form = {
-    fields,
-    appearance: { primaryColor: buttonColor, showLogo: showAvatar || undefined },
-  }
+  const { companyId, teamId, message, fields, buttonColor } = config
+  const form = { fields, appearance: { primaryColor: buttonColor } }
   const query = new URLSearchParams({
     company: companyId,
     source: 'widget',
