@@ -19,6 +19,8 @@ export interface FormRow extends Row {
   readonly asks_for_ads: boolean
   /** Sites that may show the form in a frame. */
   readonly form_sites: readonly string[]
+  /** In the bucket of logos; null without one. */
+  readonly company_logo: string | null
 }
 
 export interface PageRow extends Row {
@@ -40,6 +42,7 @@ export interface PageRow extends Row {
   readonly primary_color: string
   readonly background_color: string
   readonly logo_url: string | null
+  readonly company_logo: string | null
 }
 
 export interface RedirectRow extends Row {
@@ -47,6 +50,7 @@ export interface RedirectRow extends Row {
   readonly company_name: string
   readonly short_code: string
   readonly config: unknown
+  readonly company_logo: string | null
 }
 
 export interface CapturedRow extends Row {
@@ -81,7 +85,7 @@ export interface Submission {
 }
 
 export async function findRedirect(database: Database, caller: Caller, code: string) {
-  const statement = sql`select url, company_name, short_code, config from public.follow_short_link(${code})`
+  const statement = sql`select url, company_name, short_code, config, company_logo from public.follow_short_link(${code})`
   const follow = (readOnly: boolean) => database.run<RedirectRow>(caller, statement, { readOnly })
   const rows = await follow(false).catch((error) => {
     // The redirect still works when the visit cannot be written.
@@ -102,7 +106,7 @@ export async function findForm(
   const rows = await database.run<FormRow>(
     caller,
     sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version, asks_for_ads,
-        to_json(form_sites) as form_sites
+        to_json(form_sites) as form_sites, company_logo
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
   return rows[0]
@@ -113,7 +117,7 @@ export async function findCapturePage(database: Database, caller: Caller, slug: 
     caller,
     sql`select id, company_id, company_name, company_phone, name, title, description,
         to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads,
-        to_json(form_sites) as form_sites, primary_color, background_color, logo_url
+        to_json(form_sites) as form_sites, primary_color, background_color, logo_url, company_logo
       from public.get_capture_page(${slug})`,
   )
   return rows[0]

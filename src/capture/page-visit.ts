@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
 import { cleanText } from '../domain/clean-text.ts'
+import { logoAddress, withCompanyLogo } from '../domain/form/company-logo.ts'
 import { readPageForm } from '../domain/form/page-form.ts'
 import { readShortCode } from '../domain/links/short-code.ts'
 import { findCapturePage, findForm } from './capture-calls.ts'
@@ -13,7 +14,7 @@ import { isFramed, readCompany, type Visit } from './visit.ts'
 export async function findPageVisit(
   request: FastifyRequest,
   caller: Caller,
-  { database }: CaptureDependencies,
+  { database, publicOrigin }: CaptureDependencies,
 ): Promise<Visit | null> {
   const slug = cleanText((request.params as { '*': string })['*'], 80)
   const query = readQuery(request.query)
@@ -25,7 +26,10 @@ export async function findPageVisit(
   if (!page) return null
   // Anybody can write a code into the address.
   const linkId = (form?.company_id === page.company_id && form.short_url_id) || null
-  const config = readPageForm(page)
+  const config = withCompanyLogo(
+    readPageForm(page),
+    logoAddress(publicOrigin(request), page.company_logo),
+  )
   return {
     config,
     source: 'landing-page',

@@ -1,12 +1,13 @@
 /** Rendered once per company name and configuration, not per visit. */
 import { randomBytes } from 'node:crypto'
+import { withCompanyLogo } from '../domain/form/company-logo.ts'
 import { readFormConfig } from '../domain/form/form-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { renderPage } from './page.tsx'
 import { Remembered } from './remembered.ts'
 
-type Link = Pick<RedirectRow, 'company_name' | 'config'>
+type Link = Pick<RedirectRow, 'company_name' | 'config'> & { readonly logo?: string | null }
 type Filled = (visit: { url: string; nonce: string }) => string
 
 // No text of a company can contain them.
@@ -17,11 +18,11 @@ export function createRedirectPages(): (link: Link) => Filled {
   // About 8 KB each.
   const pages = new Remembered<Filled>(500)
   return (link) =>
-    pages.get(JSON.stringify([link.company_name, link.config]), () => renderLink(link))
+    pages.get(JSON.stringify([link.company_name, link.config, link.logo]), () => renderLink(link))
 }
 
-function renderLink({ company_name, config }: Link): Filled {
-  const { appearance } = readFormConfig(config)
+function renderLink({ company_name, config, logo }: Link): Filled {
+  const { appearance } = withCompanyLogo(readFormConfig(config), logo)
   const page = {
     title: `Redirecionando... | ${company_name}`,
     appearance,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { logoAddress } from '../domain/form/company-logo.ts'
 import { readShortCode } from '../domain/links/short-code.ts'
 import { findRedirect } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
@@ -32,7 +33,7 @@ export function redirectRoutes(app: FastifyInstance, deps: CaptureDependencies):
         query,
       )
     if (!url) return sendPage(reply, 404, invalidLinkPage('Link não encontrado ou expirado'))
-    const page = pageOf(link)
+    const page = pageOf({ ...link, logo: logoAddress(origin, link.company_logo) })
     return sendHtml(reply, 200, (nonce) => page({ url, nonce }))
   })
 }

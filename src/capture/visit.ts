@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
 import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
+import { logoAddress, withCompanyLogo } from '../domain/form/company-logo.ts'
 import { whatsappUrl } from '../domain/whatsapp-url.ts'
 import { type FormRow, type FormShown, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
@@ -34,14 +35,16 @@ export interface VisitedCompany extends FormCompany {
 export async function findVisit(
   request: FastifyRequest,
   caller: Caller,
-  { database }: CaptureDependencies,
+  { database, publicOrigin }: CaptureDependencies,
 ): Promise<Visit | null> {
   const journey = readJourney(request.url, readQuery(request.query))
   if (!journey) return null
   const form = await findForm(database, caller, journey)
   if (!form) return null
+  const chosen = chooseForm(form.config, journey.query)
   return {
-    ...chooseForm(form.config, journey.query),
+    ...chosen,
+    config: withCompanyLogo(chosen.config, logoAddress(publicOrigin(request), form.company_logo)),
     journey,
     company: readCompany(form),
     renderMark: form.render_mark,

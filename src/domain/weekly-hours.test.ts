@@ -7,12 +7,12 @@ test.each([
   [{ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine }, 'de segunda a sexta, das 9h às 18h'],
   [
     { mon: nine, tue: nine, sat: [['08:30', '13:00']] as Span[] },
-    'segunda e terça, das 9h às 18h, e sábado, das 8h30 às 13h',
+    'na segunda e na terça, das 9h às 18h, e no sábado, das 8h30 às 13h',
   ],
-  [{ mon: nine, wed: nine }, 'segunda, das 9h às 18h, e quarta, das 9h às 18h'],
+  [{ mon: nine, wed: nine }, 'na segunda, das 9h às 18h, e na quarta, das 9h às 18h'],
   [
     { mon: nine, wed: nine, fri: nine },
-    'segunda, das 9h às 18h; quarta, das 9h às 18h; e sexta, das 9h às 18h',
+    'na segunda, das 9h às 18h; na quarta, das 9h às 18h; e na sexta, das 9h às 18h',
   ],
   [
     {
@@ -21,7 +21,7 @@ test.each([
         ['13:00', '24:00'],
       ] as Span[],
     },
-    'sexta, das 9h às 12h e das 13h às 24h',
+    'na sexta, das 9h às 12h e das 13h às 24h',
   ],
   [
     Object.fromEntries(weekDays.map((day) => [day, [['00:00', '24:00']] as Span[]])),

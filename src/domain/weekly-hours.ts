@@ -55,7 +55,7 @@ export const usualWeek: WeeklyHours = Object.fromEntries(
   weekDays.slice(0, 5).map((day) => [day, [usualSpan]]),
 )
 
-/** "de segunda a sexta, das 9h às 18h, e sábado, das 9h às 13h" */
+/** "de segunda a sexta, das 9h às 18h, e no sábado, das 9h às 13h" */
 export function describeWeek(hours: WeeklyHours): string {
   const groups: { days: WeekDay[]; words: string }[] = []
   for (const day of weekDays) {
@@ -78,7 +78,8 @@ export function describeWeek(hours: WeeklyHours): string {
 function describeDays(days: readonly WeekDay[]): string {
   const names = days.map((day) => dayNames[day].toLowerCase())
   if (names.length === 7) return 'todos os dias'
-  return names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : names.join(' e ')
+  if (names.length > 2) return `de ${names[0]} a ${names.at(-1)}`
+  return names.map((name) => `${/^[sd].*o$/.test(name) ? 'no' : 'na'} ${name}`).join(' e ')
 }
 
 const describeSpan = ([from, to]: Span) =>

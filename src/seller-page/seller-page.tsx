@@ -113,7 +113,7 @@ function turnWords(
   if (!active) return 'Fora do rodízio'
   if (away_until) return `Em pausa, volta ${returnTime(new Date(away_until), now, time_zone)}`
   if (place === null) return available ? 'Depois do 20º da fila' : 'Fora do rodízio agora'
-  return place === 1 ? 'Sua vez é a próxima' : `${place}º da fila`
+  return place === 1 ? 'Sua vez é a próxima' : `${place}º da fila da empresa`
 }
 
 function Figures({ page }: { page: SellerPageData }) {

@@ -1395,6 +1395,7 @@ export type Database = {
           p_short_code: string
         }
         Returns: {
+          company_logo: string
           company_name: string
           config: Json
           short_code: string
@@ -1456,6 +1457,7 @@ export type Database = {
         Returns: {
           asks_for_ads: boolean
           company_id: string
+          company_logo: string
           company_name: string
           company_phone: string
           config: Json
@@ -1475,6 +1477,7 @@ export type Database = {
           asks_for_ads: boolean
           background_color: string
           company_id: string
+          company_logo: string
           company_name: string
           company_phone: string
           custom_css: string
@@ -1991,6 +1994,7 @@ export type Database = {
           returns_at: string
           seller_name: string
           sentence: string
+          team: string
           turn: number
           turns: number
           weight: number

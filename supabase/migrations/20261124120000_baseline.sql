@@ -320,6 +320,9 @@ begin
       from_day := date_trunc('month', v_today) - interval '1 month';
       to_day := date_trunc('month', v_today)::date - 1;
     when 'week' then from_day := v_today - extract(dow from v_today)::integer;
+    when 'last_week' then
+      to_day := v_today - extract(dow from v_today)::integer - 1;
+      from_day := to_day - 6;
     when 'quarter' then from_day := date_trunc('quarter', v_today);
     when 'year' then from_day := date_trunc('year', v_today);
     else raise exception 'Período desconhecido.' using errcode = '22023';
@@ -2040,6 +2043,12 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
+-- Of the company's own logo in its bucket; null without one.
+create function private.company_logo(p_company uuid) returns text
+language sql stable as $$
+  select o.name from storage.objects o where o.bucket_id = 'logos' and o.name = p_company || '/logo'
+$$;
+
 -- The company's own logo by admin and super_admin, those of links by manager too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -2906,7 +2915,7 @@ $$;
 -- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
 -- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
-returns table (url text, company_name text, short_code text, config jsonb)
+returns table (url text, company_name text, short_code text, config jsonb, company_logo text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 declare
@@ -2952,6 +2961,7 @@ begin
   company_name := (select c.name from public.companies c where c.id = v_link.company_id);
   short_code := v_link.short_code;
   config := v_link.config;
+  company_logo := private.company_logo(v_link.company_id);
   return next;
 end
 $$;
@@ -4924,7 +4934,7 @@ language sql stable parallel safe as $$
       when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
       when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
-      else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
+      else '%1$s estava entre os que tinham menos leads%3$s (%2$s); no empate, valeu a ordem sorteada no cadastro.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')
@@ -5142,13 +5152,16 @@ $$;
 -- Why the first of a line is the next, as private.turn_sentence() says it afterwards.
 create function private.next_turn_words(p_line jsonb, p_team text) returns text
 language sql immutable parallel safe as $$
-  select case private.turn_cause(p_line)
-    when 'alone' then 'é a única pessoa disponível'
-    when 'less for the weight' then 'recebeu menos em relação ao seu peso'
-    when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads' else 'tem menos leads' end
-    when 'longer' then 'está entre os que têm menos leads e espera há mais tempo'
-    else 'está entre os que têm menos leads e vem primeiro na ordem'
-  end || coalesce(' na equipe ' || p_team, '')
+  select format(
+    case private.turn_cause(p_line)
+      when 'alone' then 'é a única pessoa disponível%s'
+      when 'less for the weight' then 'recebeu menos em relação ao seu peso%s'
+      when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads%s' else 'tem menos leads%s' end
+      when 'longer' then 'está entre os que têm menos leads%s e espera há mais tempo'
+      else 'está entre os que têm menos leads%s; no empate, vale a ordem sorteada no cadastro'
+    end,
+    coalesce(' na equipe ' || p_team, '')
+  )
 $$;
 
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone
@@ -5217,7 +5230,8 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
--- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; agrees says whether the
+-- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; team is the one whose
+-- turns were compared, null for the company's; agrees says whether the
 -- reason alone leads to this seller. returns_at is when a lead that waits is handed out. After the row with arrival p_before
 -- and turn p_before_turn.
 create function public.list_turns(
@@ -5226,7 +5240,7 @@ create function public.list_turns(
 )
 returns table (
   turn bigint, arrival bigint, at timestamptz, handed_out_at timestamptz, returns_at timestamptz, kind text,
-  seller_name text, turns integer, head_start integer, weight integer, sentence text, agrees boolean
+  seller_name text, turns integer, head_start integer, weight integer, team text, sentence text, agrees boolean
 )
 language sql stable security definer set search_path = '' rows 100 as $$
   -- Computed once, and only if a listed lead waits.
@@ -5252,6 +5266,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
     coalesce((r.reason #>> '{transfers,0,from,1}') || ' → ', '') || s.name,
     case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
     coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
+    case when r.reason ->> 'group' like 'team%' then r.reason #>> '{team,1}' end,
     private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
   from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral (
@@ -7302,14 +7317,15 @@ create function public.get_capture_form(p_short_code text default null, p_compan
 returns table (
   company_id uuid, company_name text, company_phone text, short_url_id uuid, short_code text, config jsonb,
   render_mark text, privacy_text text, privacy_version integer, asks_for_ads boolean,
-  form_sites text[]
+  form_sites text[], company_logo text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
     select t.company_id, t.company_name, t.company_phone, t.link_id, t.link_code, t.link_config,
-      private.render_mark(t.company_id), c.privacy_text, c.privacy_version, c.asks_for_ads, c.form_sites
+      private.render_mark(t.company_id), c.privacy_text, c.privacy_version, c.asks_for_ads, c.form_sites,
+      private.company_logo(c.id)
     from private.find_tenant(p_short_code, p_company_id) t
     join public.companies c on c.id = t.company_id;
 end
@@ -7324,7 +7340,7 @@ returns table (
   id uuid, company_id uuid, company_name text, company_phone text, slug text, name text, title text, description text,
   fields text[], custom_css text, render_mark text,
   privacy_text text, privacy_version integer, team_id uuid, asks_for_ads boolean,
-  form_sites text[], primary_color text, background_color text, logo_url text
+  form_sites text[], primary_color text, background_color text, logo_url text, company_logo text
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
@@ -7332,7 +7348,7 @@ begin
   return query
     select p.id, c.id, c.name::text, c.phone::text, p.slug, p.name, p.title, p.description, p.fields, p.custom_css,
       private.render_mark(c.id), c.privacy_text, c.privacy_version, p.team_id, c.asks_for_ads, c.form_sites,
-      p.primary_color, p.background_color, p.logo_url
+      p.primary_color, p.background_color, p.logo_url, private.company_logo(c.id)
     from public.capture_pages p
     join public.companies c on c.id = p.company_id
     where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;

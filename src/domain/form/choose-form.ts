@@ -30,10 +30,16 @@ export function chooseForm(
     return { config, source: source ?? 'direct-link', message: config.message }
   }
   const written = findConfigInAddress(query.config)
+  const config = written ?? defaultFormConfig
+  const source = readText(query.source, 60) ?? written?.source ?? 'direct-link'
   return {
-    config: written ?? defaultFormConfig,
-    source: readText(query.source, 60) ?? written?.source ?? 'direct-link',
-    message: readText(query.message, 1000) ?? (written ?? defaultFormConfig).message,
+    // The widget's form has no switch for the company's logo.
+    config:
+      source === 'widget'
+        ? { ...config, appearance: { ...config.appearance, showLogo: true } }
+        : config,
+    source,
+    message: readText(query.message, 1000) ?? config.message,
   }
 }
 

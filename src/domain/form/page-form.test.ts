@@ -35,7 +35,7 @@ it('wears the colours and the logo of the page', () => {
     showLogo: true,
     logoUrl: logo_url,
   })
-  expect(readPageForm(page).appearance).toMatchObject({ showLogo: false, logoUrl: '' })
+  expect(readPageForm(page).appearance).toMatchObject({ showLogo: true, logoUrl: '' })
 })
 
 it('has the default colours while one is half typed, and no logo of another kind', () => {

@@ -25,7 +25,7 @@ export function readPageForm({ title, description, fields, ...look }: PageForm):
     appearance: {
       primaryColor: look.primary_color,
       backgroundColor: look.background_color,
-      showLogo: Boolean(look.logo_url),
+      showLogo: true,
       logoUrl: look.logo_url,
     },
   })

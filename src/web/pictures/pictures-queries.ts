@@ -1,4 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { logoAddress } from '../../domain/form/company-logo.ts'
 import { linkOrigin, supabase } from '../supabase.ts'
 
 /** Limits that the server reports. */
@@ -22,7 +23,7 @@ export async function removePicture(bucket: Bucket, path: string): Promise<void>
   if (error) throw error
 }
 
-export const logoUrl = (path: string) => `${linkOrigin()}/storage/v1/object/public/logos/${path}`
+export const logoUrl = (path: string) => `${logoAddress(linkOrigin(), path)}`
 
 /** Uploaded here and served with the page, so https is not required. */
 export const isOwnPicture = (address: string) => address.trim().startsWith(logoUrl(''))

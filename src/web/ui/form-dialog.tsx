@@ -19,11 +19,6 @@ export function FormDialog(props: Props) {
   const { title, size, children, action, actionsAt = 'end', form, onSubmit, onClose } = props
   const submitting = form?.submitting ?? false
   const asksSomething = useAsksSomething()
-  const cancel = (
-    <Button variant="default" disabled={submitting} onClick={leave}>
-      Cancelar
-    </Button>
-  )
   return (
     <Modal
       opened
@@ -39,11 +34,12 @@ export function FormDialog(props: Props) {
         <Stack gap="md">
           {children}
           <Group justify={actionsAt} className={classes.actions}>
-            {actionsAt === 'end' && cancel}
+            <Button variant="default" disabled={submitting} onClick={leave}>
+              Cancelar
+            </Button>
             <Button type="submit" loading={submitting}>
               {action}
             </Button>
-            {actionsAt === 'start' && cancel}
           </Group>
         </Stack>
       </form>

@@ -7,6 +7,7 @@ import { ThankYou } from '../../capture/components/thank-you.tsx'
 import type { FormConfig } from '../../domain/form/form-config.ts'
 import { privacyPath } from '../../domain/privacy-kinds.ts'
 import type { Company } from '../company/company.ts'
+import { useShownConfig } from './use-shown-config.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 export type PreviewCompany = Pick<
@@ -22,13 +23,16 @@ type Props = {
   style?: string | undefined
   /** Pixels of the imitated phone. */
   phoneHeight?: number
+  /** Pixels of the dashboard. */
+  tallest?: number
   /** Beside the controls. */
   action?: ReactNode
 }
 
 /** Both steps of a visitor's form, by the components of the visitor's page. */
 export function FormPreview(props: Props) {
-  const { title, config, company, style, phoneHeight = 720, action } = props
+  const { title, company, style, phoneHeight = 720, tallest, action } = props
+  const config = useShownConfig(props.config, company.id)
   const [screen, setScreen] = useState<'phone' | 'computer'>('phone')
   const [step, setStep] = useState<'form' | 'thanks'>('form')
   const screens = {
@@ -94,6 +98,7 @@ export function FormPreview(props: Props) {
           style={style}
           privacyUrl={privacyPath(company.id)}
           {...screens[screen]}
+          tallest={tallest}
           onSubmit={() => setStep('thanks')}
         >
           {style === undefined ? content : <PageContent>{content}</PageContent>}

@@ -1,4 +1,4 @@
-import { Avatar, Button } from '@mantine/core'
+import { Avatar } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCompany } from '../company/use-company.ts'
 import { useTenant } from '../company/use-tenant.ts'
@@ -23,39 +23,25 @@ export function LogoChoice({ value, onChange }: Props) {
     },
     onSuccess: onChange,
   })
-  // Without its version, published links follow later changes of the logo.
-  const ownAddress = own?.replace(/\?.*/, '')
+  if (!mayManage) return null
   return (
-    <>
-      {mayManage && (
-        <PictureField
-          label="Logo"
-          description="PNG, JPG ou WebP, até 2 MB."
-          preview={
-            <Avatar
-              src={value || null}
-              name={company?.name ?? ''}
-              color="brand"
-              size={56}
-              radius="md"
-              alt=""
-              styles={whole}
-            />
-          }
-          busy={send.isPending}
-          onPick={send.mutate}
-          onRemove={value ? () => onChange('') : undefined}
+    <PictureField
+      label="Logo"
+      description="PNG, JPG ou WebP, até 2 MB. Sem imagem aqui, vale o logo da empresa."
+      preview={
+        <Avatar
+          src={value || own}
+          name={company?.name ?? ''}
+          color="brand"
+          size={56}
+          radius="md"
+          alt=""
+          styles={whole}
         />
-      )}
-      {ownAddress && ownAddress !== value && (
-        <Button
-          variant="subtle"
-          style={{ alignSelf: 'start' }}
-          onClick={() => onChange(ownAddress)}
-        >
-          Usar o logo da empresa
-        </Button>
-      )}
-    </>
+      }
+      busy={send.isPending}
+      onPick={send.mutate}
+      onRemove={value ? () => onChange('') : undefined}
+    />
   )
 }

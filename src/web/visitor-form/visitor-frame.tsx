@@ -17,6 +17,8 @@ type Props = {
   /** Pixels of the imitated screen, scaled down to fit. */
   width: number
   height: number
+  /** Pixels of the dashboard. */
+  tallest?: number | undefined
   privacyUrl?: string
   onSubmit?: () => void
   children: ReactNode
@@ -31,13 +33,14 @@ export function VisitorFrame({
   style = '',
   width,
   height,
+  tallest = height,
   privacyUrl,
   onSubmit,
   children,
 }: Props) {
   const { ref, width: room } = useElementSize()
   const [page, setPage] = useState<Document | null>(null)
-  const scale = room === 0 ? 1 : Math.min(1, room / width)
+  const scale = room === 0 ? 1 : Math.min(1, room / width, tallest / height)
   return (
     // Links and forms of a preview must not navigate.
     <Box ref={ref} onSubmit={submit} onClickCapture={stayHere}>

@@ -41,6 +41,9 @@ begin
       from_day := date_trunc('month', v_today) - interval '1 month';
       to_day := date_trunc('month', v_today)::date - 1;
     when 'week' then from_day := v_today - extract(dow from v_today)::integer;
+    when 'last_week' then
+      to_day := v_today - extract(dow from v_today)::integer - 1;
+      from_day := to_day - 6;
     when 'quarter' then from_day := date_trunc('quarter', v_today);
     when 'year' then from_day := date_trunc('year', v_today);
     else raise exception 'Período desconhecido.' using errcode = '22023';

@@ -12,6 +12,12 @@ $$;
 
 grant execute on function private.owner_of_picture(text) to authenticated, service_role;
 
+-- Of the company's own logo in its bucket; null without one.
+create function private.company_logo(p_company uuid) returns text
+language sql stable as $$
+  select o.name from storage.objects o where o.bucket_id = 'logos' and o.name = p_company || '/logo'
+$$;
+
 -- The company's own logo by admin and super_admin, those of links by manager too.
 create function private.may_change_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -21,7 +21,7 @@ $$;
 -- The target with the link's code as `l`; its own `l` stays unless its path is the form's. Records the visit unless the
 -- transaction is read-only.
 create function public.follow_short_link(p_short_code text)
-returns table (url text, company_name text, short_code text, config jsonb)
+returns table (url text, company_name text, short_code text, config jsonb, company_logo text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
 #variable_conflict use_column
 declare
@@ -67,6 +67,7 @@ begin
   company_name := (select c.name from public.companies c where c.id = v_link.company_id);
   short_code := v_link.short_code;
   config := v_link.config;
+  company_logo := private.company_logo(v_link.company_id);
   return next;
 end
 $$;

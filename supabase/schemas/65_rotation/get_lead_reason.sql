@@ -59,7 +59,7 @@ language sql stable parallel safe as $$
       when 'less' then '%1$s tinha ' || case when p_line::text like '%"head_start"%' then 'a menor contagem' else 'o menor número' end
           || ' de leads%3$s (%2$s).'
       when 'longer' then '%1$s estava entre os que tinham menos leads%3$s (%2$s) e esperava há mais tempo.'
-      else '%1$s estava entre os que tinham menos leads%3$s (%2$s) e vinha primeiro na ordem.'
+      else '%1$s estava entre os que tinham menos leads%3$s (%2$s); no empate, valeu a ordem sorteada no cadastro.'
     end,
     p_line #>> '{0,1}', private.turn_words(p_line -> 0), coalesce(' na equipe ' || p_team, '')
   ) || coalesce(' Na sequência: ' || private.line_words(p_line, true, p_zone, 1) || '.', '')

@@ -14,13 +14,16 @@ $$;
 -- Why the first of a line is the next, as private.turn_sentence() says it afterwards.
 create function private.next_turn_words(p_line jsonb, p_team text) returns text
 language sql immutable parallel safe as $$
-  select case private.turn_cause(p_line)
-    when 'alone' then 'é a única pessoa disponível'
-    when 'less for the weight' then 'recebeu menos em relação ao seu peso'
-    when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads' else 'tem menos leads' end
-    when 'longer' then 'está entre os que têm menos leads e espera há mais tempo'
-    else 'está entre os que têm menos leads e vem primeiro na ordem'
-  end || coalesce(' na equipe ' || p_team, '')
+  select format(
+    case private.turn_cause(p_line)
+      when 'alone' then 'é a única pessoa disponível%s'
+      when 'less for the weight' then 'recebeu menos em relação ao seu peso%s'
+      when 'less' then case when p_line::text like '%"head_start"%' then 'tem a menor contagem de leads%s' else 'tem menos leads%s' end
+      when 'longer' then 'está entre os que têm menos leads%s e espera há mais tempo'
+      else 'está entre os que têm menos leads%s; no empate, vale a ordem sorteada no cadastro'
+    end,
+    coalesce(' na equipe ' || p_team, '')
+  )
 $$;
 
 -- Who gets the next leads of the company, or of a team, at most 20, if nothing else changes: the order of take_turn(), gone

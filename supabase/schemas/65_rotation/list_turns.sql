@@ -9,7 +9,8 @@ language sql stable as $$
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
--- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; agrees says whether the
+-- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; team is the one whose
+-- turns were compared, null for the company's; agrees says whether the
 -- reason alone leads to this seller. returns_at is when a lead that waits is handed out. After the row with arrival p_before
 -- and turn p_before_turn.
 create function public.list_turns(
@@ -18,7 +19,7 @@ create function public.list_turns(
 )
 returns table (
   turn bigint, arrival bigint, at timestamptz, handed_out_at timestamptz, returns_at timestamptz, kind text,
-  seller_name text, turns integer, head_start integer, weight integer, sentence text, agrees boolean
+  seller_name text, turns integer, head_start integer, weight integer, team text, sentence text, agrees boolean
 )
 language sql stable security definer set search_path = '' rows 100 as $$
   -- Computed once, and only if a listed lead waits.
@@ -44,6 +45,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
     coalesce((r.reason #>> '{transfers,0,from,1}') || ' → ', '') || s.name,
     case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
     coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
+    case when r.reason ->> 'group' like 'team%' then r.reason #>> '{team,1}' end,
     private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
   from private.company_to_read(p_company_id, 'contacts') c
   cross join lateral (

@@ -59,7 +59,7 @@ test('the first steps lead to the opening hours, which are set by keyboard, copi
 
   await page.reload()
   await expect(card).toContainText(
-    'Aberto de segunda a sexta, das 9h às 12h e das 13h às 18h, e sábado, das 9h às 13h.',
+    'Aberto de segunda a sexta, das 9h às 12h e das 13h às 18h, e no sábado, das 9h às 13h.',
   )
   await expect(rotate).toBeChecked()
   await expect(save).toBeDisabled()
@@ -96,12 +96,12 @@ test('a manager lets who comes back keep their seller for some days, and has sel
   await expect(days).toHaveValue('30 dias')
   await expect(mails).toBeChecked()
   expect(await findViolations(page)).toEqual([])
-  await expect(hoursOf(page)).toContainText('Aberto segunda, das 9h às 18h.')
+  await expect(hoursOf(page)).toContainText('Aberto na segunda, das 9h às 18h.')
 
   await company.changeAna({ role: 'seller' })
   await page.reload()
   await expect(hoursOf(page)).toContainText(
-    'Aberto segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
+    'Aberto na segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
   )
   await expect(hoursOf(page).getByRole('switch')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Mesmo vendedor' })).toContainText(
@@ -118,7 +118,9 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
   const card = hoursOf(page)
   const always = card.getByRole('switch', { name: 'Sempre aberto' })
   const keep = card.getByRole('radio', { name: 'Guardar e abrir o WhatsApp da empresa na hora' })
-  await expect(card).toContainText('Vale também para os horários próprios de equipes e vendedores.')
+  await expect(card).toContainText(
+    'os horários próprios de equipes e vendedores contam antes desta escolha.',
+  )
   await expect(card.getByRole('radio', { name: 'Distribuir assim mesmo' })).toBeChecked()
   await always.press('Space')
   await card.getByLabel('Segunda, das').fill('07:30')

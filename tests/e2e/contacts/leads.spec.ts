@@ -76,7 +76,9 @@ test('a seller of the company narrows the figures by period and seller, saves th
     'Todos',
     'Hoje',
     'Esta semana',
+    'Semana passada',
     'Este mês',
+    'Mês passado',
     'Este trimestre',
     'Este ano',
   ])
@@ -130,7 +132,12 @@ test('a seller of the company narrows the figures by period and seller, saves th
     /^relatorio_leads_este-ano_\d\d-\d\d-\d{4}$/,
   )
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Loja Aurora · Período: Este ano · Vendedor: Todos')).toBeVisible()
+  await expect(
+    page.getByText(
+      /Loja Aurora · Período: Este ano \(01\/01\/\d{4} a [\d/]{10}\) · Vendedor: Todos · Impresso em [\d/]{10}$/,
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('e a lista', { exact: true })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Vendedores' })).toBeHidden()
   await expect(begin).toBeHidden()
 })

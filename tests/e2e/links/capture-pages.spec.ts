@@ -36,6 +36,7 @@ test('a page is created, opened by a visitor, and its lead arrives', { tag: '@fi
   const row = card(page, 'Feirão de Verão')
   await expect(row).toContainText('Feirão de Verão: fale com a gente')
   await expect(row).toContainText('Ativa')
+  await expect(row.getByRole('button', { name: 'Copiar' })).toBeVisible()
   await expect(row).toContainText('Nome, WhatsApp, Cidade')
   await expect(row).toContainText(/\d{2}\/\d{2}\/\d{4}/)
 

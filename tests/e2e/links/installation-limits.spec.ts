@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
-import { ownLink, path, preview, publish, row } from '../support/capture-link.ts'
+import { confirmNewLink, ownLink, path, preview, publish, row } from '../support/capture-link.ts'
 import { answering, intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
@@ -44,6 +44,7 @@ test('a refusal of the server is shown, and the typed text stays; a seller finds
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await expect(notice(page, 'Erro ao atualizar link')).toContainText('Você não tem permissão')
   await page.getByRole('button', { name: 'Regenerar' }).click()
+  await confirmNewLink(page)
   await expect(notice(page, 'Erro ao criar link')).toContainText('Você não tem permissão')
   await page.getByRole('switch', { name: `Link ${code} ativo` }).press(' ')
   await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(2)

@@ -81,7 +81,7 @@ test('a link is configured next to its preview, published, and brings a lead wit
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   await expect(ownLink(page).getByRole('button', { name: 'Copiar link' })).toBeVisible()
   const original = new URL(
-    `${await page.getByRole('link', { name: 'Ver original' }).getAttribute('href')}`,
+    `${await page.getByRole('link', { name: 'Abrir formulário' }).getAttribute('href')}`,
   )
   expect(original.pathname).toBe('/capture-lead')
   expect(Object.fromEntries(original.searchParams)).toMatchObject({
@@ -120,6 +120,11 @@ test('a new code leaves the old one working, a link that is switched off expires
   await signIn(page, path)
   const first = await publish(page)
   expect(first.code).toMatch(/^ig\d{8}$/)
+  const asked = page.getByRole('dialog', { name: 'Criar outro link?' })
+  await page.getByRole('button', { name: 'Regenerar' }).click()
+  await expect(asked).toContainText('O atual continua funcionando')
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
   const second = await publish(page, 'Regenerar')
   await expect(page.getByText('O anterior continua funcionando.')).toBeVisible()
   await expect(page.getByRole('figure')).toContainText(second.url)

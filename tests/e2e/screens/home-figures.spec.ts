@@ -55,7 +55,9 @@ test('a company without leads is told so, and its first one waits; it sees its l
   await captureLead(page, 'Zilda de Hoje', '81912345678', { p_company_id: company.id })
   await page.reload()
   await expect(figure(page, 'Leads')).toContainText(/Leads4\s*3 novos nos últimos 7 dias/)
-  await expect(figure(page, 'Equipe')).toContainText(/Equipe3\s*membros ativos, com vendedores/)
+  await expect(figure(page, 'Equipe')).toContainText(
+    /Equipe3\s*membros ativos: 1 usuário e 2 vendedores/,
+  )
   await expect(figure(page, 'Atividade da semana')).toContainText(/3\s*leads nos últimos 7 dias/)
   await expect(activity(page)).toHaveCount(4)
   await expect(activity(page).first()).toContainText('Zilda de Hoje')

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findBarriers } from '../support/accessibility.ts'
-import { openAsVisitor, publish } from '../support/capture-link.ts'
+import { openAsVisitor, preview, publish } from '../support/capture-link.ts'
 import { intercept } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, buffer: Buffer, mimeType = 'ima
 }
 
 /** The URL of the picture, once it has loaded. */
-async function shown(page: Page, selector: string): Promise<string> {
+async function shown(page: Page | FrameLocator, selector: string): Promise<string> {
   const picture = page.locator(selector).first()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -86,7 +86,7 @@ test('a link shows the company’s logo to visitors; a picture that it had alrea
   await expect(page.getByText(message)).toBeVisible()
   await page.unrouteAll()
 
-  await page.getByRole('button', { name: 'Usar o logo da empresa' }).click()
+  expect(await shown(preview(page), 'img.logo')).toMatch(/\/logo\?v=\d+$/)
   const { url } = await publish(page)
   const visitor = await openAsVisitor(page, url)
   expect(await shown(visitor, 'img.logo')).toMatch(

@@ -132,6 +132,7 @@ test('a very long list of sellers shows the first ones, says so, and finds each 
   await expect(page.getByText('1.001 vendedores · Ilimitado no plano Enterprise')).toBeVisible()
   await expect(page.getByText('Mostrando os primeiros 1.000 vendedores')).toBeVisible()
   await expect(received(page)).toHaveCount(5)
+  await expect(received(page).last()).toContainText('Pessoa 0999')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(30)
   await page.getByRole('button', { name: /^Mostrar mais vendedores/ }).press('Enter')

@@ -13,11 +13,15 @@ export async function publish(
 ): Promise<{ url: string; code: string }> {
   const before = await page.getByRole('article').count()
   await page.getByRole('button', { name: button }).click()
+  if (button === 'Regenerar') await confirmNewLink(page)
   await expect(page.getByRole('article')).toHaveCount(before + 1)
   await expect(page.getByRole('heading', { name: 'Seu link' })).toBeFocused()
   const url = (await ownLink(page).getByRole('code').textContent()) ?? ''
   return { url, code: url.split('/').at(-1) ?? '' }
 }
+
+export const confirmNewLink = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Criar outro link' }).click()
 
 /** Opens the URL in a new browser context. */
 export async function openAsVisitor(page: Page, url: string): Promise<Page> {

@@ -168,7 +168,7 @@ describe('the contact says of its seller', () => {
       Bia: { id: 'aaaaaaaa-0000-4000-8000-000000000002' },
     })
     expect(await explain(company, await capture(server, { p_company_id: company.id }))).toBe(
-      'Bia estava entre os que tinham menos leads (0) e vinha primeiro na ordem. Na sequência: Ana (0).',
+      'Bia estava entre os que tinham menos leads (0); no empate, valeu a ordem sorteada no cadastro. Na sequência: Ana (0).',
     )
   })
 

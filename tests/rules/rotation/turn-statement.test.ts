@@ -167,3 +167,36 @@ test('a lead that waits for its team says so, and afterwards when it was handed 
   expect(await list()).toMatchObject({ kind: 'turn', returns: null, handed_out: true })
   expect(await explainLead(server, lead.lead_id)).not.toContain('Aguarda')
 })
+
+test('says whose count was compared, a team’s or the company’s, and that a tie goes by the drawn order', async () => {
+  const { company, sellers } = await createRotation(server, { Ana: {}, Bia: {} })
+  const { caller } = await createPerson(server, company)
+  const team = await createTeam(server, company, [sellers.Ana, sellers.Bia])
+  const [next] = await server.database.run(
+    caller,
+    sql`select why from public.list_next_turns(1, ${team.id}::uuid)`,
+  )
+  expect(next?.why).toBe(
+    `está entre os que têm menos leads na equipe ${team.name}; no empate, vale a ordem sorteada no cadastro`,
+  )
+  await capture(server, { p_company_id: company.id, p_team_id: team.id })
+  await capture(server, { p_company_id: company.id })
+  const rows = await server.database.run(
+    caller,
+    sql`select team, turns, sentence from public.list_turns()`,
+  )
+  expect(rows).toEqual([
+    {
+      team: null,
+      turns: 0,
+      sentence: expect.stringContaining('tinha o menor número de leads (0)'),
+    },
+    {
+      team: team.name,
+      turns: 0,
+      sentence: expect.stringContaining(
+        `leads na equipe ${team.name} (0); no empate, valeu a ordem sorteada no cadastro.`,
+      ),
+    },
+  ])
+})

@@ -55,8 +55,8 @@ function CompanyCards({ companyId }: { companyId: string | null }) {
       />
       <StatCard
         label="Equipe"
-        value={data && formatCount(data.team)}
-        note={data?.team === 1 ? 'membro ativo' : 'membros ativos, com vendedores'}
+        value={data && formatCount(data.people + data.sellers)}
+        note={data && membersNote(data)}
         icon={<IconUsersGroup size={22} />}
         color="blue"
       />
@@ -69,4 +69,9 @@ function CompanyCards({ companyId }: { companyId: string | null }) {
       />
     </SimpleGrid>
   )
+}
+
+function membersNote({ people, sellers }: { people: number; sellers: number }): string {
+  if (people + sellers === 1) return 'membro ativo'
+  return `membros ativos: ${counted(people, 'usuário', 'usuários')} e ${counted(sellers, 'vendedor', 'vendedores')}`
 }

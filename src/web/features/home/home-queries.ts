@@ -25,7 +25,7 @@ export const platformFiguresQuery = queryOptions({
 })
 
 /** The answer without a company: a skipped query would show a skeleton for ever. */
-const nothing = { leads: 0, newLeads: 0, team: 0 }
+const nothing = { leads: 0, newLeads: 0, people: 0, sellers: 0 }
 
 export const companyFiguresQuery = (companyId: string | null) =>
   queryOptions({
@@ -51,7 +51,7 @@ async function readCompany(companyId: string) {
     count(users().eq('company_id', companyId)),
     count(sellers().eq('company_id', companyId).eq('active', true)),
   ])
-  return { leads: leads.total, newLeads: leads.last_7_days, team: people + activeSellers }
+  return { leads: leads.total, newLeads: leads.last_7_days, people, sellers: activeSellers }
 }
 
 async function countLastDays(companyId: string) {

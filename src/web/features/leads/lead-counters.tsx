@@ -26,7 +26,8 @@ export function LeadCounters({ counters: { data, isError }, period, seller }: Pr
       </SimpleGrid>
       {period.key !== 'all' && (
         <Text size="sm" c="dimmed">
-          {`Estes quatro números são fixos${seller ? `, só de ${seller}` : ''}: o período “${period.label}” vale para os gráficos e a lista abaixo.`}
+          {`Estes quatro números são fixos${seller ? `, só de ${seller}` : ''}: o período “${period.label}” vale para os gráficos`}
+          <span data-not-printed> e a lista</span> abaixo.
         </Text>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import { NoCompanyChosen } from '../../company/no-company-chosen.tsx'
 import { useCompany } from '../../company/use-company.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { CsvMenu } from '../../ui/csv-menu.tsx'
+import { formatDate } from '../../ui/format/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabList } from '../../ui/tab-list.tsx'
 import { exportReport, printReport, reportName } from './export-report.ts'
@@ -15,6 +16,7 @@ import { FunnelTab } from './funnel/funnel-tab.tsx'
 import { groupDays } from './group-days.ts'
 import { LeadCounters } from './lead-counters.tsx'
 import { LeadFilters } from './lead-filters.tsx'
+import { periodWords } from './lead-periods.ts'
 import { LeadResults } from './lead-results.tsx'
 import { activeSellersQuery } from './leads-queries.ts'
 import { NoActiveSellers } from './no-active-sellers.tsx'
@@ -94,7 +96,12 @@ export function Component() {
     return (
       <Stack gap="lg">
         <Text className="only-printed">
-          {[company?.name, `Período: ${period.label}`, `Vendedor: ${seller?.name ?? 'Todos'}`]
+          {[
+            company?.name,
+            `Período: ${periodWords(period, report.days.data)}`,
+            `Vendedor: ${seller?.name ?? 'Todos'}`,
+            `Impresso em ${formatDate(new Date().toISOString(), timeZone)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -122,7 +129,7 @@ export function Component() {
     if (!settled || !counters || !days.data || !sources.data || !sellers.data) return undefined
     return {
       company: company?.name ?? '',
-      period: period.label,
+      period: periodWords(period, days.data),
       seller,
       counters,
       points: groupDays(days.data).points,

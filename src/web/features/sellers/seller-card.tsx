@@ -25,6 +25,7 @@ type Props = {
   /** "amanhã às 9h", "terça", for who is on leave; undefined while unknown. */
   returns: string | undefined
   answersIn: string | undefined
+  teams: string[]
   mayManage: boolean
   mayLevel: boolean
   busy: boolean
@@ -37,7 +38,8 @@ type Props = {
 }
 
 export function SellerCard(props: Props) {
-  const { seller, timeZone, leftOut, returns, answersIn, mayManage, mayLevel, busy, ...on } = props
+  const { seller, timeZone, leftOut, returns, answersIn, teams, mayManage, mayLevel, busy, ...on } =
+    props
   const archived = seller.deleted_at !== null
   const now = new Date()
   const absence = absenceWords(seller, now, timeZone)
@@ -69,6 +71,7 @@ export function SellerCard(props: Props) {
           leftOut={leftOut}
           answersIn={answersIn}
           planned={planned}
+          teams={teams}
         />
         {mayLevel && <LevelRow seller={seller} />}
         <SellerFigures seller={seller} />

@@ -3,13 +3,16 @@ import {
   IconBuilding,
   IconCalendarOff,
   IconClock,
+  IconClockHour9,
   IconMail,
   IconMessageReply,
   IconPhone,
+  IconUsersGroup,
   IconZzz,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../../domain/phone.ts'
+import { describeWeek, type WeeklyHours } from '../../../domain/weekly-hours.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import type { Seller } from './sellers-queries.ts'
 
@@ -22,10 +25,12 @@ type Props = {
   answersIn: string | undefined
   /** A leave that has not begun. */
   planned: string | undefined
+  teams: string[]
 }
 
-export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: Props) {
+export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned, teams }: Props) {
   const last = seller.last_activity
+  const hours = seller.weekly_hours as WeeklyHours | null
   return (
     <Stack gap={6} miw={0}>
       <Fact icon={<IconMail size={17} />}>{seller.email}</Fact>
@@ -39,6 +44,12 @@ export function SellerFacts({ seller, timeZone, leftOut, answersIn, planned }: P
       )}
       {leftOut && <Fact icon={<IconZzz size={17} />}>{leftOut}</Fact>}
       {planned && <Fact icon={<IconCalendarOff size={17} />}>{planned}</Fact>}
+      {hours && <Fact icon={<IconClockHour9 size={17} />}>Atende {describeWeek(hours)}</Fact>}
+      {teams.length > 0 && (
+        <Fact icon={<IconUsersGroup size={17} />}>
+          {teams.length === 1 ? 'Equipe' : 'Equipes'}: {teams.join(', ')}
+        </Fact>
+      )}
     </Stack>
   )
 }

@@ -2,6 +2,8 @@ import { Switch, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { WeeklyHours } from '../../../domain/weekly-hours.ts'
 import { useCompany } from '../../company/use-company.ts'
+import { paths } from '../../paths.ts'
+import { linkOrigin } from '../../supabase.ts'
 import { PhoneField } from '../../ui/fields/phone-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { defaultTimeZone } from '../../ui/format/format-date.ts'
@@ -66,6 +68,7 @@ export function SellerForm(props: Props) {
       <div>
         <TextInput
           label="E-mail"
+          description={`Não cria uma conta. Para entrar no painel, a pessoa se cadastra em ${linkOrigin()}${paths.register} com o próprio e-mail, e a administração da plataforma a coloca na empresa.`}
           type="email"
           withAsterisk
           autoComplete="off"

@@ -16,6 +16,7 @@ import { leftOutWords } from './rotation/left-out-words.ts'
 import { availabilityQuery } from './rotation/rotation-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 import type { Seller } from './sellers-queries.ts'
+import { teamsWithMembersQuery } from './teams/teams-queries.ts'
 import type { useSellerActions } from './use-seller-actions.ts'
 
 const SellerPageDialog = lazy(async () => ({
@@ -47,6 +48,10 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
   const { companyId } = useTenant()
   const { data: availability } = useQuery(availabilityQuery(companyId))
   const { data: times } = useQuery(answerTimesQuery(companyId))
+  const { data: teams = [] } = useQuery({
+    ...teamsWithMembersQuery(companyId ?? ''),
+    enabled: companyId !== null,
+  })
   const [search, setSearch] = useState('')
   const { box, shown, showMore } = useSteps(cardsAtOnce)
   const [paged, setPaged] = useState<Seller | null>(null)
@@ -84,6 +89,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
             leftOut={leftOutOf(seller)}
             returns={returnsOf(seller)}
             answersIn={answersIn(seller)}
+            teams={teamsOf(seller)}
             mayManage={mayManage}
             mayLevel={mayManage && !archived && companyId !== null}
             busy={busyId.includes(seller.id)}
@@ -126,6 +132,12 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
     return known?.left_out === 'away' && known.available_at
       ? returnTime(new Date(known.available_at), new Date(), zoneOf(seller))
       : undefined
+  }
+
+  function teamsOf({ id }: Seller) {
+    return teams
+      .filter(({ team_members }) => team_members.some(({ seller_id }) => seller_id === id))
+      .map(({ name }) => name)
   }
 
   function answersIn({ id }: Seller) {

@@ -55,8 +55,11 @@ function Waiting() {
       title="Conta aguardando aprovação"
       description="Um administrador precisa liberar seu acesso. Avisamos por e-mail, e esta página muda sozinha."
     >
+      <Text size="sm" mt="md">
+        Vai entrar numa empresa que já usa o Rodízio? Não precisa preparar nada.
+      </Text>
       <Text size="sm" mt="md" fw={600}>
-        Para começar logo, deixe separado:
+        Vai criar a sua empresa? Para começar logo, deixe separado:
       </Text>
       <List size="sm" mt={4} ta="start" w="fit-content" mx="auto">
         <List.Item>o nome e o telefone da empresa</List.Item>

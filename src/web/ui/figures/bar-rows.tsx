@@ -2,6 +2,7 @@ import { Button, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatCount } from '../format/format-count.ts'
 import classes from './bar-rows.module.css'
+import { firstRows } from './first-rows.ts'
 
 type BarRow = { key: string; label: string; value: number; note?: string }
 
@@ -10,7 +11,7 @@ type Props = {
   caption: string
   heads: [label: string, value: string]
   rows: BarRow[]
-  /** So many rows until the others are asked for. */
+  /** So many rows, with the last one, until the others are asked for. */
   atFirst?: number
 }
 
@@ -19,7 +20,8 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)
   const most = Math.max(1, ...rows.map(({ value }) => value))
-  const shown = all ? rows : rows.slice(0, atFirst)
+  const first = firstRows(rows, atFirst)
+  const shown = all ? rows : first
   return (
     <div className={classes.box}>
       <Table id={id} layout="fixed" withRowBorders={false} verticalSpacing={5}>
@@ -43,7 +45,7 @@ export function BarRows({ caption, heads, rows, atFirst = 8 }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-      {rows.length > atFirst && (
+      {rows.length > first.length && (
         <Button
           variant="subtle"
           size="compact-sm"

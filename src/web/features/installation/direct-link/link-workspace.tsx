@@ -5,6 +5,7 @@ import { readFormConfig } from '../../../../domain/form/form-config.ts'
 import { shortAddress } from '../../../create-short-link.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { FormPreview, type PreviewCompany } from '../../../visitor-form/form-preview.tsx'
+import { useShownConfig } from '../../../visitor-form/use-shown-config.ts'
 import { newLinkSettings, readSettings } from './capture-address.ts'
 import { ChatCard } from './chat-card.tsx'
 import { type Section, useLinkEditing } from './link-editing.ts'
@@ -36,6 +37,7 @@ export function LinkWorkspace(props: Props) {
   const form = useLinkEditing(saved)
   const actions = useLinkActions()
   const config = readFormConfig(form.values)
+  const shown = useShownConfig(config, company.id)
   const settings = { ...config, teamId: form.values.teamId }
   const { base, dirty, overtaken, setSent, takeTheirs, keepMine } = useLinkBase(
     link,
@@ -98,7 +100,7 @@ export function LinkWorkspace(props: Props) {
           </Title>
           <FormPreview title="Formulário como o cliente vê" config={config} company={company} />
           <ChatCard
-            config={config}
+            config={shown}
             companyName={company.name}
             address={link && shortAddress(link.short_code)}
           />

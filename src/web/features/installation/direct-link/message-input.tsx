@@ -10,7 +10,7 @@ const example: Record<Placeholder, string> = {
   nome: 'Maria',
   cidade: 'Recife',
   empresa: 'sua empresa',
-  vendedor: 'nome do vendedor',
+  vendedor: 'João',
   ref: 'K7X2M',
 }
 

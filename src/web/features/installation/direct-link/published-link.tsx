@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Group, Modal, Paper, Stack, Title } from '@mantine/core'
+import { Badge, Button, Code, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink, IconPlus, IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { shortAddress } from '../../../create-short-link.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
+import { askFirst } from '../../../ui/ask-first.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import type { ShortLink } from './links-queries.ts'
@@ -61,7 +62,7 @@ export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew
               variant="default"
               leftSection={<IconRefresh size={18} aria-hidden />}
               loading={regenerating}
-              onClick={onRegenerate}
+              onClick={() => askToRegenerate(onRegenerate)}
             >
               Regenerar
             </Button>
@@ -74,7 +75,7 @@ export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew
             rel="noreferrer"
             leftSection={<IconExternalLink size={18} aria-hidden />}
           >
-            Ver original
+            Abrir formulário
           </Button>
           <Button
             variant="default"
@@ -90,4 +91,18 @@ export function PublishedLink({ link, isLedTo, regenerating, onRegenerate, onNew
       </Modal>
     </Paper>
   )
+}
+
+function askToRegenerate(onConfirm: () => void) {
+  askFirst({
+    title: 'Criar outro link?',
+    children: (
+      <Text size="sm">
+        O novo link tem outro código e a mesma configuração. O atual continua funcionando: quem já o
+        recebeu ainda chega a você.
+      </Text>
+    ),
+    confirm: 'Criar outro link',
+    onConfirm,
+  })
 }

@@ -17,7 +17,7 @@ export function CompanySettings({ settings, onChange }: SettingsProps) {
       />
       <Switch
         label="Mostrar o logo"
-        description="Sem endereço de imagem, mostramos as iniciais da empresa."
+        description="Sem logo, aparecem as iniciais da empresa."
         checked={settings.showAvatar}
         onChange={(event) => onChange({ showAvatar: event.currentTarget.checked })}
       />

@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/widget/widget-config.ts'
 import { companyQuery } from '../../../company/company.ts'
 import { useTenant } from '../../../company/use-tenant.ts'
+import { companyLogoQuery } from '../../../pictures/pictures-queries.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { CompanySettings } from './company-settings.tsx'
@@ -42,8 +43,11 @@ export function WidgetTab() {
 
 function WidgetSettings({ companyId, companyName }: { companyId: string; companyName: string }) {
   const [settings, setSettings] = useState({ ...defaultWidgetConfig, companyId, companyName })
+  const { data: own } = useQuery(companyLogoQuery(companyId))
+  // Without its version, installed buttons follow later changes of the logo.
+  const logoUrl = settings.logoUrl || (own ?? '').replace(/\?.*/, '')
   // Normalized as the installed script reads it.
-  const attributes = widgetAttributes(settings)
+  const attributes = widgetAttributes({ ...settings, logoUrl })
   const config = readWidgetConfig((name) => attributes[name])
   const written = JSON.stringify(attributes)
   /** The attributes last copied, or unchanged. */

@@ -29,7 +29,9 @@ export function TurnTable({ turns, timeZone }: Props) {
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
         Vez: a ordem de chegada no período. Contagem antes: leads recebidos antes desta vez +
-        nivelamento, divididos pelo peso. A vez é de quem tem a menor.
+        nivelamento, divididos pelo peso; na equipe, se ela aparece, senão em toda a empresa.
+        Nivelamento: o que se soma a quem entrou ou voltou depois dos outros, para não receber
+        sozinho todos os leads até alcançá-los.
       </Text>
     </div>
   )
@@ -52,6 +54,11 @@ function TurnRow({ turn, timeZone }: { turn: Turn; timeZone: string | undefined 
       <Table.Td fw={600}>{turn.seller_name ?? '—'}</Table.Td>
       <Table.Td className="tabular" data-none={compared === null || undefined}>
         {compared ?? '—'}
+        {compared && turn.team && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            na equipe {turn.team}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         <Badge miw="max-content" color={turn.kind === 'turn' ? 'gray' : 'blue'}>

@@ -10,6 +10,7 @@ const turn: Turn = {
   returns_at: null,
   kind: 'turn',
   seller_name: '=Bia',
+  team: 'Loja',
   turns: 12,
   head_start: 3,
   weight: 2,
@@ -20,12 +21,12 @@ const turn: Turn = {
 test('each turn has its numbers, and no name is run as a formula', () => {
   expect(turnsCsvHead(';')).toMatch(/^\uFEFF"Vez";"Data e hora"/)
   expect(turnsCsvLines([turn], ';', 'America/Sao_Paulo')).toBe(
-    '"7";"25/11/2026 12:30";"26/11/2026 09:00";"\'=Bia";"Na vez";"12";"3";"2";"Bia era a única pessoa disponível.";"Sim"\r\n',
+    '"7";"25/11/2026 12:30";"26/11/2026 09:00";"\'=Bia";"Na vez";"Loja";"12";"3";"2";"Bia era a única pessoa disponível.";"Sim"\r\n',
   )
 })
 
 test('what was not compared stays empty, and a difference is told', () => {
   const waiting: Turn = { ...turn, kind: 'waiting', seller_name: null, agrees: false }
-  expect(turnsCsvLines([waiting], ',')).toContain('"","Aguardando","","","","Bia')
+  expect(turnsCsvLines([waiting], ',')).toContain('"","Aguardando","","","","","Bia')
   expect(turnsCsvLines([waiting], ',')).toMatch(/"Não"\r\n$/)
 })

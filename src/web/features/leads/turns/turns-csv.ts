@@ -11,6 +11,7 @@ const columns = [
   'Entregue em',
   'Vendedor',
   'Tipo',
+  'Equipe',
   'Leads na contagem',
   'Nivelamento',
   'Peso',
@@ -30,7 +31,9 @@ export function turnsCsvLines(turns: Turn[], delimiter: Delimiter, timeZone?: st
       turn.handed_out_at ? formatDateTime(turn.handed_out_at, timeZone) : '',
       turn.seller_name ?? '',
       kindLabel[turn.kind],
-      ...(turn.kind === 'turn' ? [turn.turns ?? '', turn.head_start, turn.weight] : ['', '', '']),
+      ...(turn.kind === 'turn'
+        ? [turn.team ?? '', turn.turns ?? '', turn.head_start, turn.weight]
+        : ['', '', '', '']),
       turn.sentence,
       turn.agrees ? 'Sim' : 'Não',
     ]),

@@ -43,7 +43,7 @@ export function TurnsPanel({ companyId, company }: Props) {
   return (
     <ReportPanel
       title="Extrato da divisão"
-      description="Cada lead dividido e por que foi para aquele vendedor, sem dados dos contatos."
+      description="Cada lead dividido e por que foi para aquele vendedor, sem dados dos contatos. A vez é de quem tem a menor contagem; no empate, de quem espera há mais tempo; se nem isso decide, vale a ordem sorteada quando cada vendedor foi cadastrado."
       action={
         <CsvMenu label="Exportar extrato" busy={busy} onSave={save} onPrint={() => void print()} />
       }

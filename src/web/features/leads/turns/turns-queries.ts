@@ -4,7 +4,10 @@ import { supabase } from '../../../supabase.ts'
 import type { Days } from './turn-periods.ts'
 
 /** `returns_at`: when a lead that waits is handed out. */
-export type Turn = RowOf<'list_turns', 'seller_name' | 'turns' | 'handed_out_at' | 'returns_at'> & {
+export type Turn = RowOf<
+  'list_turns',
+  'seller_name' | 'turns' | 'team' | 'handed_out_at' | 'returns_at'
+> & {
   kind: 'turn' | 'same_seller' | 'chosen' | 'waiting' | 'transfer'
 }
 

@@ -1,6 +1,7 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDate } from '../../../ui/format/format-date.ts'
 import classes from './capture-page-row.module.css'
 import { pageAddress } from './capture-pages-queries.ts'
@@ -35,9 +36,10 @@ export function CapturePageRow({ timeZone, ...menu }: Props) {
             <AddressText address={pageAddress(page.slug)} />
           </Text>
         </Stack>
-        <div className={classes.menu}>
+        <Group className={classes.menu} gap={4} wrap="nowrap">
+          <CopyButton text={pageAddress(page.slug)} size="sm" />
           <PageMenu {...menu} />
-        </div>
+        </Group>
         <dl className={classes.facts}>
           {Object.entries(facts).map(([label, value]) => (
             <div key={label}>

@@ -110,7 +110,8 @@ export function PageForm({ page, company, onSave, onClose }: Props) {
             config={readPageForm(form.values)}
             company={company}
             style={previewStyle(form.values.custom_css ?? '')}
-            phoneHeight={560}
+            phoneHeight={880}
+            tallest={560}
           />
         </section>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -39,16 +39,20 @@ export function ShortLinksTab({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
-      {mayManage && links.data?.total !== 0 && (
-        <Group justify="flex-end">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" flex="1 1 300px">
+          Um link curto leva a um endereço que você já tem. O link do formulário que divide os leads
+          é criado em Instalação, Link direto.
+        </Text>
+        {mayManage && links.data?.total !== 0 && (
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
             onClick={() => setOpened({ as: 'new' })}
           >
             Novo link
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
       <LinkTotals totals={totals.data} failed={totals.isError} />
       {totals.data?.links !== 0 && (
         <Paper className="card" p="lg" component="section" aria-label="Cliques por dia">

@@ -19,7 +19,7 @@ test('what is set is said in one line', () => {
     'Folga de 30/11 a 04/12 · peso 2 · até 5 por dia',
   )
   expect(summary({ weekly_hours: { sat: [['09:00', '13:00']] } })).toBe(
-    'Atende sábado, das 9h às 13h',
+    'Atende no sábado, das 9h às 13h',
   )
   expect(summary({ away_until: '2026-11-25T17:30Z' })).toBe('Em pausa até 14:30')
 })

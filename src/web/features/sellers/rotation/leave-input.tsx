@@ -24,9 +24,9 @@ export function LeaveInput({ form, timeZone, hours, isAsked }: Props) {
   const monday = addDays(today, 7 - placeInWeek(today))
   const isLeave = until >= from && until >= today && from !== '' && until !== halfTyped
   return (
-    <Stack gap={6} role="group" aria-label="Folga">
+    <Stack gap={6} role="group" aria-label="Folga ou férias">
       <div>
-        <Input.Label component="div">Folga</Input.Label>
+        <Input.Label component="div">Folga ou férias</Input.Label>
         <Input.Description>Volta ao rodízio automaticamente.</Input.Description>
       </div>
       {pause && (

@@ -41,7 +41,7 @@ export function TeamForm({ team, sellers, onSave, onClose }: Props) {
     >
       <TextInput
         label="Nome"
-        placeholder="Ex.: Seminovos"
+        placeholder="Ex.: Zona Sul"
         withAsterisk
         autoComplete="off"
         data-autofocus

@@ -26,7 +26,14 @@ export function NotificationsMenu() {
           size={44}
           aria-label={`Notificações: ${menuSize}`}
         >
-          <Indicator label={menuSize} size={16} offset={-1} color="red" aria-hidden>
+          {/* Tips alone are no news. */}
+          <Indicator
+            label={menuSize}
+            size={16}
+            offset={-1}
+            color={events.length > 0 ? 'red' : 'gray'}
+            aria-hidden
+          >
             <IconBell size={21} />
           </Indicator>
         </ActionIcon>

@@ -5,10 +5,10 @@ const hours = { mon: [['09:00', '18:00']] } as const
 
 test('the sentence says when the company attends, and what becomes of leads outside', () => {
   expect(hoursSentence({ hours, whenNobody: 'wait' })).toBe(
-    'Aberto segunda, das 9h às 18h. Fora disso, os leads esperam o próximo horário.',
+    'Aberto na segunda, das 9h às 18h. Fora disso, os leads esperam o próximo horário.',
   )
   expect(hoursSentence({ hours, whenNobody: 'rotate' })).toBe(
-    'Aberto segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
+    'Aberto na segunda, das 9h às 18h. Fora disso, os leads continuam sendo distribuídos.',
   )
 })
 

@@ -76,8 +76,8 @@ function HoursForm({ company }: { company: Company }) {
         </>
       )}
       <Radio.Group
-        label="Quando chega um lead fora do horário"
-        description="Vale também para os horários próprios de equipes e vendedores."
+        label="Quando chega um lead e ninguém está no horário"
+        description="Enquanto alguém está no horário, só essas pessoas recebem: os horários próprios de equipes e vendedores contam antes desta escolha."
         value={whenNobody}
         onChange={(chosen) => {
           proposes.current = false
@@ -104,7 +104,7 @@ const choicesOf = ({ phone }: Company) => [
   {
     value: 'rotate',
     label: 'Distribuir assim mesmo',
-    description: 'O lead vai para o próximo da vez, a qualquer hora.',
+    description: 'O lead vai para o próximo da vez, como se não houvesse horários.',
   },
   {
     value: 'wait',
