@@ -93,9 +93,8 @@ test('the ready message calls the contact by the first name, and the figures say
 test('a closing is undone, unless the person wants no more messages', async () => {
   const { token, mine } = await openPage()
   const lead = async () => {
-    const [{ answer, closing, outcome } = {}] = ((await readPage(server, token))?.today ??
-      []) as Record<string, unknown>[]
-    return { answer, closing, outcome }
+    const [first] = (await readPage(server, token))?.today ?? []
+    return { answer: first?.answer, closing: first?.closing, outcome: first?.outcome }
   }
   await doOnPage(server, token, mine, 'closed', 'Número errado')
   await doOnPage(server, token, mine, 'won')
