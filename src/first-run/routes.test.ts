@@ -199,7 +199,8 @@ describe('the form', () => {
 
   test('marks both passwords, which it emptied, whatever else is wrong', async () => {
     const { app, token } = await startProcess()
-    for (const typed of [{ repeated: 'segredo-2' }, { email: 'rui' }]) {
+    const mistakes: Record<string, string>[] = [{ repeated: 'segredo-2' }, { email: 'rui' }]
+    for (const typed of mistakes) {
       const { body } = await send(app, token, typed)
       for (const name of ['password', 'repeated']) {
         expect(body).toMatch(new RegExp(`<input[^>]*aria-invalid="true"[^>]*name="${name}"`))
