@@ -44,7 +44,7 @@ test('the statement lists the turns of a period, proves them without the contact
   expect(file.suggestedFilename()).toMatch(/^extrato_divisao_\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/)
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv.split('\r\n')).toHaveLength(6)
-  expect(csv).toMatch(/"Bento Reis";"Na vez";"1";"0";"2";"[^"]+";"Sim"/)
+  expect(csv).toMatch(/"Bento Reis";"Na vez";"";"1";"0";"2";"[^"]+";"Sim"/)
   expect(csv).not.toMatch(/Lead \d|Lia|91234/)
 
   await statement(page).getByRole('combobox', { name: 'Período' }).click()
