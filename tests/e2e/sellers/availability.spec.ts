@@ -194,5 +194,7 @@ test('a value that cannot be meant is refused below its field and stays in sight
     leave_from: expect.any(String),
     leave_until: expect.any(String),
   })
-  await expect(card(page, 'Bento Prado')).toBeVisible()
+  await expect(card(page, 'Bento Prado')).toContainText(
+    'Atende na segunda, das 9h às 18h, e no sábado, das 9h às 13h',
+  )
 })

@@ -69,6 +69,8 @@ test('a team is created, changed and deleted after a question, by keyboard', asy
   await expect(team).not.toContainText('Clara Nunes')
 
   await page.getByRole('tab', { name: 'Vendedores' }).click()
+  await expect(card(page, 'Bento Reis')).toContainText('Equipe: Lançamentos')
+  await expect(card(page, 'Clara Nunes')).not.toContainText('Equipe')
   const turns = page.getByRole('region', { name: 'Próximos 10' })
   await turns.getByRole('combobox', { name: 'Rodízio de' }).click()
   await page.getByRole('option', { name: 'Lançamentos' }).click()

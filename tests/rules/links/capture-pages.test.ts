@@ -257,6 +257,7 @@ describe('a visitor', () => {
     expect(page).toEqual({
       id,
       slug,
+      company_logo: null,
       company_id: company.id,
       company_name: company.name,
       company_phone: '1133334444',
