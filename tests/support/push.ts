@@ -22,7 +22,7 @@ export async function preparePush(server: DatabaseServer) {
   const { database } = server
   const key = openPushKey(database)
   const contact = 'https://rodizio.example'
-  const send = openPushSender({ key, contact, agent: service.agent, patience: 500 })
+  const send = openPushSender({ key, contact, agent: service.agent })
   const handlers = pushJobs(send)
   const { signal } = new AbortController()
 

@@ -106,12 +106,13 @@ describe('a phone', () => {
 
 describe('a push service that hangs', () => {
   const device = (phone: ReturnType<typeof service.openBrowser>) => ({ id: 'one', ...phone })
-  const open = () => openPushSender({ key, contact, agent: service.agent, patience: 100 })
+  const open = (patience = 5_000) =>
+    openPushSender({ key, contact, agent: service.agent, patience })
 
   test('is left after its time, and not asked for a while', async () => {
     const [silent, other] = [service.openBrowser(), service.openBrowser()]
     silent.answer(0)
-    const send = open()
+    const send = open(100)
     await expect(send(notice, device(silent), run)).rejects.toThrow('gave no answer.')
     await expect(send(notice, device(other), run)).rejects.toThrow('gave no answer a moment ago.')
     expect(other.raw()).toEqual([])
@@ -121,7 +122,7 @@ describe('a push service that hangs', () => {
   test('does not keep the process from stopping, and is no fault of the service then', async () => {
     const silent = service.openBrowser()
     silent.answer(0)
-    const send = openPushSender({ key, contact, agent: service.agent })
+    const send = open()
     const stopping = new AbortController()
     const sending = send(notice, device(silent), { signal: stopping.signal })
     await expect.poll(() => silent.raw()).toHaveLength(1)
