@@ -119,6 +119,7 @@ const parts = {
   format: () => run(bin('biome'), ['ci', '--colors=off', '--log-level=warn']),
   types: () => {
     run(process.execPath, [join('scripts', 'database-types.mjs')])
+    // TypeScript 6, for the tools that need its interface, has a tsc too.
     run(process.execPath, [join('node_modules', 'typescript7', 'bin', 'tsc'), '-p', '.'])
   },
   doors: () => run(bin('depcruise'), ['src', 'packages', '--config', '.dependency-cruiser.mjs']),
