@@ -87,8 +87,11 @@ const withoutVisitors = reliability(
   'upgrade',
 )
 
-/** The protocol beyond the product's use, and a minute for a rule whose cases contact-pages.test.ts tries too. */
+/** The protocol beyond the product's use, limits that must be waited for, and long comparisons. */
 const conformance = [
+  'packages/supabase-server/src/functions/limits.',
+  'packages/supabase-server/src/requests/limit-',
+  'packages/supabase-server/src/storage/files/s3-store.',
   'packages/supabase-server/tests/auth/',
   'packages/supabase-server/tests/realtime/',
   'packages/supabase-server/tests/storage/',

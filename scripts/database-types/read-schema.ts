@@ -1,19 +1,22 @@
-import { type DatabaseServer, migrate } from 'supabase-server/database'
-import { bootstrap } from '../../packages/supabase-server/tests/support/database/bootstrap.ts'
-import { openThrowAway } from '../../packages/supabase-server/tests/support/database/open-throw-away.ts'
-import { migrations } from '../../tests/support/project.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseServer } from 'supabase-server/database'
+import { openMigrated } from '../../packages/supabase-server/tests/support/database/start-pglite.ts'
+import { built, migrations } from '../../tests/support/project.ts'
 import type { Schema } from './schema.ts'
 import { schemaQuery } from './schema-query.ts'
 import { writeTypes } from './write-types.ts'
 
-/** Types of a freshly migrated database, unformatted. */
+/** Types of the migrated database, unformatted. */
 export async function typesOfMigrations(): Promise<string> {
-  const { server } = await openThrowAway()
+  const folder = await mkdtemp(join(tmpdir(), 'rodizio-types-'))
+  const server = await openMigrated(join(folder, 'database'), { migrations, built })
   try {
-    await migrate(server, { bootstrap, folder: migrations })
     return writeTypes(await readSchema(server))
   } finally {
     await server.close()
+    await rm(folder, { recursive: true })
   }
 }
 

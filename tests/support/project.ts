@@ -3,5 +3,8 @@ import { readSchemas } from '../../scripts/read-schemas.mjs'
 
 export const migrations = join(import.meta.dirname, '../../supabase/migrations')
 
+/** The build's prepared database. */
+export const built = join(import.meta.dirname, '../../dist/database')
+
 /** The text of supabase/schemas, as one migration. */
 export const schemas = readSchemas(join(import.meta.dirname, '../..'))

@@ -1,4 +1,4 @@
 import { startPglite } from '../../packages/supabase-server/tests/support/database/start-pglite.ts'
-import { migrations } from './project.ts'
+import { built, migrations } from './project.ts'
 
-export default startPglite(migrations)
+export default startPglite(migrations, built)

@@ -48,7 +48,7 @@ testOnLinux('what was committed reaches the disk within a moment', async () => {
 
 async function openCopy() {
   const folder = fs.mkdtempSync(join(tmpdir(), 'rodizio-files-'))
-  fs.cpSync(inject('emptyFolder'), folder, { recursive: true })
+  fs.cpSync(inject('migratedFolder'), folder, { recursive: true })
   const { pglite } = await openEngine(folder)
   return { folder, pglite }
 }

@@ -21,9 +21,7 @@ export async function openTestDatabase(): Promise<DatabaseServer> {
 
 export async function openEmptyDatabase(): Promise<DatabaseServer> {
   const server =
-    engine === 'postgres'
-      ? await createDatabase('template0')
-      : await openCopy(inject('emptyFolder'))
+    engine === 'postgres' ? await createDatabase('template0') : (await openThrowAway()).server
   afterAll(() => server.close())
   return server
 }
