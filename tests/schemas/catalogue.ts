@@ -7,7 +7,8 @@ export type Catalogue = Map<string, string>
 /** Every object outside the system schemas, and the rows that the schema itself inserts. */
 export async function readCatalogue(server: DatabaseServer): Promise<Catalogue> {
   return server.asOwner(async (run) => {
-    await run(sql`select set_config('search_path', '', true)`)
+    // Compiling a query of this length takes longer than it runs.
+    await run(sql`select set_config('search_path', '', true), set_config('jit', 'off', true)`)
     const objects = await run<{ object: string; definition: string | null }>(raw(objectsOfOurs))
     return new Map(
       [...objects, ...(await readRows(run))].map(({ object, definition }) => [
