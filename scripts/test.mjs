@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every check once, `npm test -- everything` the rest, `npm test -- changed` what
- * changes since the last commit can affect, `npm test -- unit faults` the named parts. The fastest
+ * changes since the last commit can affect, `npm test -- unit engines` the named parts. The fastest
  * failures come first.
  */
 import { spawnSync } from 'node:child_process'
@@ -111,9 +111,9 @@ const without = (files) =>
   files.flatMap((file) => ['--exclude', `**/${file.replace('packages/supabase-server/', '')}`])
 
 const vitest = (...parameters) => run(bin('vitest'), ['run', ...parameters])
-/** They mostly wait. */
-const twoAtATime = (files) =>
-  vitest('--project', 'reliability', '--fileParallelism', '--maxWorkers=2', ...files)
+/** Faults mostly wait. */
+const sideBySide = (workers, ...parameters) =>
+  vitest('--project', 'reliability', '--fileParallelism', `--maxWorkers=${workers}`, ...parameters)
 const onPostgres = (...parameters) => postgres.length > 0 && vitest(...postgres, ...parameters)
 const journeys = (environment, ...parameters) =>
   run(bin('playwright'), ['test', ...parameters], { CHROMIUM_PATH: getBrowser(), ...environment })
@@ -130,8 +130,7 @@ const parts = {
   audit: auditPackages,
   unit: () =>
     vitest(...projects('pure'), ...embedded, ...without(conformance.map((begin) => `${begin}**`))),
-  engines: () => onPostgres(...betweenEngines),
-  faults: () => twoAtATime(firstFaults),
+  engines: () => sideBySide(3, ...postgres, ...betweenEngines, ...firstFaults),
   journeys: () => journeys({}, '--grep', '@first'),
   conformance: () => vitest(...embedded, ...conformance),
   postgres: () => onPostgres(...without([...betweenEngines, ...needNoPostgres])),
@@ -142,7 +141,7 @@ const parts = {
     run(bin('vitest'), ['run', ...postgres, ...underAnOwner], { TEST_OWNER: 'dono' }),
   reliability: () => {
     getPrograms('haproxy', 'pgbouncer', 'faketime')
-    twoAtATime(withoutVisitors)
+    sideBySide(2, ...withoutVisitors)
     vitest('--project', 'reliability', ...without([...firstFaults, ...withoutVisitors]))
   },
   browser: () => {
@@ -159,7 +158,7 @@ const sets = {
   changed: [...checks, 'changed'],
   everything: ['conformance', 'postgres', 'managed', 'reliability', 'browser', 'browser-postgres'],
 }
-const once = [...checks, 'unit', 'engines', 'faults', 'journeys']
+const once = [...checks, 'unit', 'engines', 'journeys']
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in parts) && !(name in sets))

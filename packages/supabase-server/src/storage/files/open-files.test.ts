@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { openFiles } from './open-files.ts'
@@ -31,7 +32,7 @@ test('a process refuses to start with another folder than the other processes of
   ).rejects.toThrow('Processes that share DATABASE_URL need S3_URL')
   const second = await openFiles({ databaseUrl, s3Url: undefined, dataDir: shared }, database)
   await second.write('c', content())
-  await first.read('c')
+  expect(await text(await first.read('c'))).toBe('x')
 })
 
 test('the embedded engine needs no claim on its folder', async () => {
