@@ -60,7 +60,9 @@ function Facts({ company }: { company: PrivacyCompany }) {
       <h2>Quem vê</h2>
       <p className="lead">
         As pessoas que atendem por {name} e, se a empresa usar, outros sistemas, como um CRM, e
-        plataformas de anúncios (Google, Meta), com nome, telefone e e-mail codificados.
+        plataformas de anúncios (Google, Meta), com nome, telefone e e-mail codificados. Se o
+        formulário pede a sua autorização para isso, as plataformas só recebem dados de quem
+        autorizou.
       </p>
       <h2>Por quanto tempo</h2>
       <p className="lead">

@@ -15,7 +15,7 @@ export function Conversions({ origin }: { origin: string }) {
         rows={[
           [
             'Meta',
-            'pela API de Conversões, Lead quando o lead chega e Purchase quando ele é ganho com valor, em reais; telefone, e-mail e nome vão em SHA-256',
+            'pela API de Conversões, Lead quando o lead chega e Purchase quando ele é ganho com valor, em reais; nome, telefone, e-mail e código do lead vão em hash (SHA-256); o código do clique no anúncio, como chegou',
           ],
           [
             'Google Ads',
@@ -36,6 +36,9 @@ export function Conversions({ origin }: { origin: string }) {
         <li>
           O <code>fbc</code> vem do <code>fbclid</code> do endereço do formulário. Se o seu site tem
           os cookies da Meta, passe-os no endereço: <code>&amp;fbc=…&amp;fbp=…</code>.
+        </li>
+        <li>
+          Os <code>utm_…</code> não vão às plataformas: ficam no lead, em <code>attribution</code>.
         </li>
         <li>
           O Rodízio não lê o cookie do Google Analytics do seu site: cada lead conta como um
@@ -63,8 +66,9 @@ export function Exporting({ origin }: { origin: string }) {
       <p>
         Em{' '}
         <a href="/dashboard/integrations?tab=exportacao">Instalação → Integrações → Exportação</a>,
-        crie um endereço secreto. Ele dá os contatos de um período, com as mesmas colunas da tela
-        Contatos, e nada além disso.
+        crie um endereço secreto. Ele dá os contatos de um período, com as colunas do arquivo CSV da
+        tela Contatos, e nada além disso. Resultado, valor e campanha não estão entre elas: leia-os
+        com uma <a href="#chaves">chave de API</a> ou receba-os por <a href="#webhooks">webhook</a>.
       </p>
       <Code label="No Google Planilhas">{`=IMPORTDATA("${address}.csv?days=90")`}</Code>
       <Code label="Para um banco de dados, um JSON por linha">

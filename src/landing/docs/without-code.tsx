@@ -226,6 +226,18 @@ export function Frame() {
         Em <a href="/dashboard/installation?tab=frame">Instalação → Formulário no site</a>, informe
         os sites que podem mostrar o formulário e copie o código do iframe.
       </p>
+      <p>
+        <strong>Campanha:</strong> <code>utm_source</code>, <code>gclid</code> e os outros
+        parâmetros do endereço da sua página não chegam sozinhos ao iframe. Escreva-os no endereço
+        dele, como <code>&amp;utm_source=site</code> (<code>?</code> em vez de <code>&amp;</code> se
+        for o primeiro). O <a href="/dashboard/installation?tab=widget">widget do site</a> os leva
+        sozinho.
+      </p>
+      <p>
+        <strong>Google Tag Manager:</strong> para o widget, crie uma tag HTML personalizada com o
+        código que a tela dele dá para o Tag Manager, em todas as páginas. O outro código não serve:
+        o Tag Manager tira os atributos <code>data-</code>.
+      </p>
     </Part>
   )
 }

@@ -33,7 +33,7 @@ test('the drawer shows the answers, the source, the accepted privacy text and th
     /Campanhaprimavera.*Clique no Google AdsAbc123/,
   )
   await expect(drawer.getByRole('region', { name: 'Consentimento' })).toHaveText(
-    /Não aceitou receber.*2026-11-1.*\d{2}:\d{2}/,
+    /Não aceitou receber.*1ª de 11\/2026.*\d{2}:\d{2}/,
   )
   await expect(drawer.getByRole('button', { name: 'Copiar telefone' })).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Fechar' })).toBeFocused()

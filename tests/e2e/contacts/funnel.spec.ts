@@ -64,6 +64,7 @@ test('a visitor is followed from the click to the sale, and found by the code of
   await page.getByRole('option', { name: `/l/${code}` }).click()
   await expect(page).toHaveURL(/[?&]link=/)
   await expect(stages(page)).toHaveCount(6)
+  await expect(times).toContainText('Conta os leads de todos os links e páginas.')
   await page.getByRole('combobox', { name: 'Vendedor' }).click()
   await page.getByRole('option', { name: 'Bento Reis' }).click()
   await expect(stages(page)).toHaveCount(4)

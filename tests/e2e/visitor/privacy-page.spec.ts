@@ -13,6 +13,7 @@ test('the page of the person’s rights holds no barrier', async ({ page, compan
   await company.change({ privacy_text: 'Só para responder.', keep_leads_months: 12 })
   await page.goto(`/privacidade/${company.id}`)
   await expect(page.getByText('Por 12 meses depois do envio.')).toBeVisible()
+  await expect(page.getByText('as plataformas só recebem dados de quem autorizou')).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
   await send(page).click()

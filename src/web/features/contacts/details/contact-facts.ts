@@ -51,7 +51,10 @@ export function consentFacts(
       label: 'Anúncios',
       text: ads ? 'Autorizou o uso dos dados' : 'Não autorizou o uso dos dados',
     },
-    typeof version === 'string' && { label: 'Versão do texto', text: version },
+    typeof version === 'string' && {
+      label: 'Versão do texto',
+      text: version.replace(/^(\d{4})-(\d{2})-(\d+)$/, '$3ª de $2/$1'),
+    },
     privacyText !== null && {
       label: `Texto de privacidade (versão ${privacyVersion(consent)})`,
       text: privacyText,

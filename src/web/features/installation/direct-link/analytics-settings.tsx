@@ -28,7 +28,7 @@ export function AnalyticsSettings({ form }: { form: LinkEditing }) {
     <Stack gap="lg">
       <Switch
         label="Identificar visitas com UTM"
-        description="Os dados de UTM acompanham cada contato e chegam às suas ferramentas de anúncio."
+        description="Os dados de UTM ficam em cada contato. As plataformas de anúncios não os recebem: Meta e Google Ads recebem o código do clique no anúncio."
         {...form.getInputProps('analytics.enableUTM', { type: 'checkbox' })}
       />
       {enableUTM &&

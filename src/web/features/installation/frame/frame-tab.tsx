@@ -69,6 +69,11 @@ function FrameSnippet({ companyId }: { companyId: string }) {
         Depois de enviar, a pessoa toca em “Abrir WhatsApp”: dentro de outro site ele não abre
         sozinho. Se o formulário ficar cortado, aumente o valor de height.
       </Text>
+      <Text size="sm" c="dimmed">
+        A campanha do endereço da sua página (utm, gclid) não chega sozinha ao iframe. Para
+        informá-la, escolha um link com UTM ou escreva-a no endereço do código. O widget do site a
+        leva sozinho.
+      </Text>
     </SettingsCard>
   )
 }

@@ -1,19 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../../call-rpc.ts'
+import { failureMessage } from '../../../failure-message.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-
-export type Platform = 'meta' | 'google_ads' | 'ga4'
-
-/** Empty: not given. A secret is never read again. */
-export type ConversionFields = {
-  target: string
-  secret: string
-  testCode: string
-  lead: string
-  won: string
-}
+import { type ConversionFields, findRefusal, type Platform } from './platforms.ts'
 
 export interface Connection {
   id: string
@@ -54,11 +45,13 @@ type Settings = { target?: string; test_code?: string; lead?: string; won?: stri
 
 const awaits = [['webhooks']] as const
 
+const reason = (error: unknown) => (findRefusal(error) ? null : failureMessage(error))
+
 /** @param onPassword gets Google Ads' new password before the connections are read again. */
 export function useConversionWrites(companyId: string, onPassword: (password: string) => void) {
   return {
     save: useMutation({
-      meta: { failure: 'Erro ao salvar conversões', awaits },
+      meta: { failure: 'Erro ao salvar conversões', reason, awaits },
       mutationFn: async ({ kind, fields }: { kind: Platform; fields: ConversionFields }) => {
         const { data, error } = await supabase()
           .rpc('save_conversions', {

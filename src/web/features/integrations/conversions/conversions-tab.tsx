@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { conversionsQuery, type Platform, useConversionWrites } from './conversions-queries.ts'
+import { conversionsQuery, useConversionWrites } from './conversions-queries.ts'
 import { PlatformCard } from './platform-card.tsx'
 import { PlatformForm } from './platform-form.tsx'
-import { platforms } from './platforms.ts'
+import { type Platform, platforms } from './platforms.ts'
 
 export function ConversionsTab({ companyId }: { companyId: string }) {
   const conversions = useQuery(conversionsQuery(companyId))

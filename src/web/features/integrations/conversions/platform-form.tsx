@@ -3,8 +3,8 @@ import { maxLength, object, string, trim } from 'zod/mini'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
-import type { Connection, ConversionFields } from './conversions-queries.ts'
-import type { platforms } from './platforms.ts'
+import type { Connection } from './conversions-queries.ts'
+import { type ConversionFields, findRefusal, type platforms } from './platforms.ts'
 
 const text = (most: number) =>
   string().check(trim(), maxLength(most, `Use no máximo ${most} caracteres.`))
@@ -29,7 +29,7 @@ export function PlatformForm({ platform, connection, onSave, onClose }: Props) {
   const form = useEditForm<ConversionFields>({
     stored: connection?.fields ?? platform.initial,
     schema: fieldsSchema,
-    save: onSave,
+    save,
   })
   return (
     <FormDialog
@@ -58,4 +58,15 @@ export function PlatformForm({ platform, connection, onSave, onClose }: Props) {
       })}
     </FormDialog>
   )
+
+  async function save(fields: ConversionFields) {
+    try {
+      await onSave(fields)
+    } catch (error) {
+      const refusal = findRefusal(error)
+      if (refusal) form.setFieldError(refusal.name, refusal.told)
+      if (refusal) form.getInputNode(refusal.name)?.focus()
+      throw error
+    }
+  }
 }

@@ -1,5 +1,16 @@
 /** Words and fields of each ad platform, as its own screens call them (product decision 54). */
-import type { ConversionFields, Platform } from './conversions-queries.ts'
+import { failureMessage } from '../../../failure-message.ts'
+
+export type Platform = 'meta' | 'google_ads' | 'ga4'
+
+/** Empty: not given. A secret is never read again. */
+export type ConversionFields = {
+  target: string
+  secret: string
+  testCode: string
+  lead: string
+  won: string
+}
 
 interface Field {
   readonly name: keyof ConversionFields
@@ -28,7 +39,8 @@ export const platforms: readonly PlatformWords[] = [
   {
     kind: 'meta',
     title: 'Meta (Facebook e Instagram)',
-    description: 'Envia leads e vendas à API de Conversões, com telefone e e-mail em hash.',
+    description:
+      'Envia leads e vendas à API de Conversões. Nome, telefone, e-mail e código do lead vão em hash (SHA-256); o código do clique no anúncio, como chegou.',
     fields: [
       {
         name: 'target',
@@ -47,7 +59,8 @@ export const platforms: readonly PlatformWords[] = [
       {
         name: 'testCode',
         label: 'Código do evento de teste',
-        description: 'Opcional. Em Testar eventos. Só o botão “Enviar teste” o usa.',
+        description:
+          'Opcional. Em Testar eventos. Só o botão “Enviar teste” o usa; sem ele, o teste não aparece lá.',
         placeholder: 'TEST12345',
       },
       { name: 'lead', label: 'Evento do lead', description: unsent },
@@ -58,7 +71,7 @@ export const platforms: readonly PlatformWords[] = [
       },
     ],
     initial: { ...empty, lead: 'Lead', won: 'Purchase' },
-    note: 'O teste aparece em Testar eventos, no Gerenciador de Eventos.',
+    note: 'Com o código do evento de teste, o teste aparece em Testar eventos, no Gerenciador de Eventos. Sem ele, fica entre os eventos da empresa, com o nome RodizioTeste.',
   },
   {
     kind: 'google_ads',
@@ -77,7 +90,7 @@ export const platforms: readonly PlatformWords[] = [
       },
     ],
     initial: { ...empty, lead: '', won: 'Venda' },
-    note: 'No Google Ads, em Metas → Conversões → Uploads → Programações, escolha HTTPS e informe este endereço, o usuário e a senha.',
+    note: 'No Google Ads, em Metas → Conversões → Uploads → Programações, escolha HTTPS e informe este endereço, o usuário e a senha. O teste só conta o que o arquivo tem agora: quem o busca é o Google.',
   },
   {
     kind: 'ga4',
@@ -105,3 +118,13 @@ export const platforms: readonly PlatformWords[] = [
     note: 'O Google aceita qualquer envio, mesmo com a chave errada: confira o teste em DebugView.',
   },
 ]
+
+/** The database's sentence on a field, which it names as the form does; nothing for any other failure. */
+export function findRefusal(error: unknown) {
+  const told = failureMessage(error)
+  if (told === 'Informe pelo menos um evento.') return { name: 'lead' as const, told }
+  const named = platforms
+    .flatMap(({ fields }) => fields)
+    .find(({ label }) => told.toLowerCase().includes(label.toLowerCase()))
+  return named && { name: named.name, told }
+}

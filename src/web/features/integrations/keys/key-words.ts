@@ -31,7 +31,7 @@ export const keyWords = {
     usedBy: 'Quem vai buscar os contatos.',
     rule: 'Quem tem o endereço lê os contatos da empresa. Ele funciona até ser revogado, enquanto quem o criou administrar esta empresa.',
     none: 'Nenhum endereço ainda',
-    why: 'Com um endereço secreto, uma planilha do Google (IMPORTDATA) ou o seu banco de dados busca sozinho os contatos de um período, com as mesmas colunas da tela Contatos.',
+    why: 'Com um endereço secreto, uma planilha do Google (IMPORTDATA) ou o seu banco de dados busca sozinho os contatos de um período, com as colunas do arquivo CSV da tela Contatos. Resultado, valor e campanha não vão nele: para isso, use uma chave ou um webhook.',
     loadFailure: 'Não foi possível carregar os endereços de exportação.',
     question: 'Revogar o endereço',
     warning:

@@ -48,6 +48,7 @@ export function DeliveryLog({ webhookId, to, maySend, names }: Props) {
         <DeliveryRow
           key={row.delivery.id}
           row={row}
+          to={to}
           what={names?.[row.delivery.type] || eventLabel(row.delivery.type)}
           showsId={!names}
           maySend={maySend && !row.isErased && countedRows(row.delivery) === null}
@@ -61,6 +62,7 @@ export function DeliveryLog({ webhookId, to, maySend, names }: Props) {
 
 type RowProps = {
   row: LogRow
+  to: string
   what: string
   showsId: boolean
   maySend: boolean
@@ -68,7 +70,7 @@ type RowProps = {
   onReplay: () => void
 }
 
-function DeliveryRow({ row, what, showsId, maySend, sending, onReplay }: RowProps) {
+function DeliveryRow({ row, to, what, showsId, maySend, sending, onReplay }: RowProps) {
   const timeZone = useTimeZone()
   const { delivery, isHeld, isRepeated, isErased, about } = row
   const { label, color } = deliveryState(delivery)
@@ -97,7 +99,7 @@ function DeliveryRow({ row, what, showsId, maySend, sending, onReplay }: RowProp
           </Text>
         )}
         <Text size="sm" c="dimmed" className="tabular">
-          {deliveryNote(delivery, timeZone, isHeld)}
+          {deliveryNote(delivery, to, timeZone, isHeld)}
           {isErased && ' Os dados deste contato foram excluídos.'}
         </Text>
         {showsId && (

@@ -40,6 +40,18 @@ test.each([
   ],
   ['of a file', { payload: { data: { rows: 1_200 } } }, 'Entregue', '1.200 conversões no arquivo.'],
   [
+    'of a file that nobody fetched',
+    { type: 'webhook.test', payload: { data: { rows: 1 } } },
+    'Conferido',
+    '1 conversão no arquivo.',
+  ],
+  [
+    'whose host has no address',
+    { status: null, failure: 'unknown_host' },
+    'Não entregue',
+    'O endereço de crm.exemplo.com.br não foi encontrado. Tentativa 1 de 10.',
+  ],
+  [
     'that was sent elsewhere',
     { ...waits, status: 302 },
     'Vai tentar de novo',
@@ -47,11 +59,11 @@ test.each([
   ],
 ])('a delivery %s is said so', (_, given, label, note) => {
   expect(deliveryState(delivery(given)).label).toBe(label)
-  expect(deliveryNote(delivery(given), undefined)).toBe(note)
+  expect(deliveryNote(delivery(given), 'https://crm.exemplo.com.br/leads', undefined)).toBe(note)
 })
 
 test('a delivery that waits for another says so', () => {
-  expect(deliveryNote(delivery({ ...waits, attempts: 0 }), undefined, true)).toBe(
+  expect(deliveryNote(delivery({ ...waits, attempts: 0 }), 'Meta', undefined, true)).toBe(
     'Espera o envio anterior.',
   )
 })

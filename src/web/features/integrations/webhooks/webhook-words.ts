@@ -1,3 +1,4 @@
+import { findUrl } from '../../../../domain/links/find-url.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
 import { formatDateTime } from '../../../ui/format/format-date.ts'
 import type { Delivery, Webhook } from './webhooks-queries.ts'
@@ -50,7 +51,11 @@ export function webhookState({ active, failing_since, switched_off_at }: Switche
     : { label: 'Ligado', color: 'brand' }
 }
 
-export function deliveryState({ finished_at, status, attempts }: Delivery): State {
+export function deliveryState(delivery: Delivery): State {
+  const { type, finished_at, status, attempts } = delivery
+  // Nobody fetched the file.
+  if (type === 'webhook.test' && countedRows(delivery) !== null)
+    return { label: 'Conferido', color: 'brand' }
   if (!finished_at)
     return attempts > 0
       ? { label: 'Vai tentar de novo', color: 'yellow' }
@@ -65,17 +70,18 @@ const isArrived = (status: number | null) => status !== null && status >= 200 &&
 const failures: Record<string, string> = {
   timeout: 'Não respondeu em 10 segundos.',
   refused: 'O endereço é de uma rede privada.',
-  unknown_host: 'O nome do endereço não existe.',
   certificate: 'O certificado do endereço não é válido.',
   connection: 'Não foi possível conectar.',
 }
 
 /**
  * What the receiver said the last time, and when it is asked again.
+ * @param to an address, or a platform's name
  * @param isHeld see LogRow
  */
 export function deliveryNote(
   delivery: Delivery,
+  to: string,
   timeZone: string | undefined,
   isHeld = false,
 ): string {
@@ -85,7 +91,7 @@ export function deliveryNote(
   if (rows !== null)
     return rows === 1 ? '1 conversão no arquivo.' : `${formatCount(rows)} conversões no arquivo.`
   const said = failure
-    ? (failures[failure] ?? 'Não foi possível conectar.')
+    ? sayFailure(failure, to)
     : `Resposta ${status} em ${formatCount(took_ms ?? 0)} ms.`
   const why =
     status !== null && status >= 300 && status < 400 ? ' Redirecionamentos não são seguidos.' : ''
@@ -94,4 +100,10 @@ export function deliveryNote(
   const tried = isArrived(status) ? '' : ofAll
   const next = finished_at ? '' : ` Próxima em ${formatDateTime(next_at, timeZone, 'medium')}.`
   return `${said}${why}${tried}${next}`
+}
+
+function sayFailure(failure: string, to: string): string {
+  if (failure === 'unknown_host')
+    return `O endereço de ${findUrl(to)?.host ?? to} não foi encontrado.`
+  return failures[failure] ?? 'Não foi possível conectar.'
 }

@@ -7,14 +7,21 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import type { LeadPeriod } from '../lead-periods.ts'
 import { ReportPanel } from '../report-panel.tsx'
 import { periodWords } from './funnel-panel.tsx'
+import type { FunnelScope } from './funnel-queries.ts'
 
-type Props = { companyId: string; period: LeadPeriod; sellerId: string | null }
+type Props = { scope: FunnelScope; period: LeadPeriod }
 
 const nowrap = { whiteSpace: 'nowrap' } as const
 
-export function AnswerTimesPanel({ companyId, period, sellerId }: Props) {
+export function AnswerTimesPanel({ scope, period }: Props) {
+  const { companyId, linkId, pageId, teamId, sellerId } = scope
   const times = useQuery(answerTimesQuery(companyId, period.key))
   const shown = times.data?.filter(({ seller_id }) => !sellerId || seller_id === sellerId)
+  const ignored = [
+    (linkId || pageId) && 'de todos os links e páginas',
+    teamId && 'de todas as equipes',
+  ].filter(Boolean)
+  const leads = ignored.length > 0 ? ` Conta os leads ${ignored.join(' e ')}.` : ''
   if (times.isError && !times.data) {
     return (
       <LoadError
@@ -27,7 +34,7 @@ export function AnswerTimesPanel({ companyId, period, sellerId }: Props) {
   return (
     <ReportPanel
       title="Tempo até responder"
-      description={`${periodWords(period)}. Do lead até o vendedor chamar, ligar ou dizer que recebeu.`}
+      description={`${periodWords(period)}. Do lead até o vendedor chamar, ligar ou dizer que recebeu.${leads}`}
     >
       {!shown ? (
         <Skeleton h={120} />

@@ -10,8 +10,15 @@ it('tells each stage and its share of the one before', () => {
     { key: 'sent', label: 'Enviados', value: 10, note: '25,0% da anterior' },
     { key: 'opened', label: 'WhatsApp aberto', value: 8, note: '80,0% da anterior' },
     { key: 'confirmed', label: 'Confirmados', value: 4, note: '50,0% da anterior' },
-    { key: 'won', label: 'Ganhos', value: 5 },
+    { key: 'won', label: 'Ganhos', value: 5, note: 'conta também vendas sem confirmação' },
   ])
+})
+
+it('says why more are confirmed than opened WhatsApp', () => {
+  const notes = funnelStages({ clicks: null, forms: null, ...rest, confirmed: 9 })
+  expect(notes.find(({ key }) => key === 'confirmed')).toMatchObject({
+    note: 'conta também quem não abriu o WhatsApp',
+  })
 })
 
 it('begins with what was sent where clicks and forms are not known', () => {

@@ -12,6 +12,13 @@ const labels: Record<keyof Funnel, string> = {
 
 const order = ['clicks', 'forms', 'sent', 'opened', 'confirmed', 'won'] as const
 
+/** Why more may arrive than came before. */
+const reasons: Partial<Record<keyof Funnel, string>> = {
+  forms: 'conta cada vez que foi aberto',
+  confirmed: 'conta também quem não abriu o WhatsApp',
+  won: 'conta também vendas sem confirmação',
+}
+
 /** The stages that are known, each with its share of the stage before. */
 export function funnelStages(funnel: Funnel) {
   const known = order.flatMap((key) => {
@@ -19,13 +26,14 @@ export function funnelStages(funnel: Funnel) {
     return value === null ? [] : [{ key, label: labels[key], value }]
   })
   return known.map((stage, place) => {
-    const note = shareOf(stage.value, known[place - 1]?.value)
+    const note = noteOf(stage, known[place - 1]?.value)
     return note === undefined ? stage : { ...stage, note }
   })
 }
 
-/** Undefined where more arrive than came before: a form is opened again, or a sale needs no confirmation. */
-function shareOf(value: number, before: number | undefined): string | undefined {
-  if (!before || value > before) return undefined
-  return `${formatPercent((100 * value) / before)} da anterior`
+type Stage = { key: keyof Funnel; value: number }
+
+function noteOf({ key, value }: Stage, before: number | undefined): string | undefined {
+  if (before !== undefined && value > before) return reasons[key]
+  return before ? `${formatPercent((100 * value) / before)} da anterior` : undefined
 }

@@ -43,7 +43,7 @@ export function FunnelTab({ companyId, filters, sellers }: Props) {
         sellers={sellers}
       />
       <FunnelPanel scope={scope} period={period} />
-      <AnswerTimesPanel companyId={companyId} period={period} sellerId={scope.sellerId} />
+      <AnswerTimesPanel scope={scope} period={period} />
     </Stack>
   )
 }

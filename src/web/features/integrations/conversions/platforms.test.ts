@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { findRefusal } from './platforms.ts'
+
+const refused = (message: string) => findRefusal({ code: '22023', message })
+
+// Sentences of private.check_conversions().
+test.each([
+  ['Informe pelo menos um evento.', 'lead'],
+  ['Informe o token de acesso.', 'secret'],
+  ['A chave secreta da API não parece completa. Copie-a de novo no Google Analytics.', 'secret'],
+  ['O ID do conjunto de dados tem só números, como 1234567890123456.', 'target'],
+  ['O código do evento de teste é como TEST12345.', 'testCode'],
+  ['O ID da métrica é como G-ABC123DEF4.', 'target'],
+])('“%s” is said at the field %s', (message, name) => {
+  expect(refused(message)).toEqual({ name, told: message })
+})
+
+test('another failure belongs to no field', () => {
+  expect(refused('Plataforma desconhecida.')).toBeUndefined()
+  expect(findRefusal(new TypeError('Failed to fetch'))).toBeUndefined()
+})
