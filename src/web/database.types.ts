@@ -1750,6 +1750,18 @@ export type Database = {
           seller_id: string
         }[]
       }
+      list_campaign_results: {
+        Args: {
+          p_company_id?: string
+          p_period?: string
+        }
+        Returns: {
+          campaign: string
+          leads: number
+          value: number
+          won: number
+        }[]
+      }
       list_campaigns: {
         Args: {
           p_company_id?: string

@@ -10,6 +10,11 @@ export const callsOfContacts: Calls = {
     ask: ({ company }) => sql`select total as id from public.count_contacts(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  list_campaign_results: {
+    ask: ({ company }) =>
+      sql`select campaign as id from public.list_campaign_results(${company.id})`,
+    answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
   list_campaigns: {
     ask: ({ company }) => sql`select campaign as id from public.list_campaigns(${company.id})`,
     answers: ['✗', '—', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],

@@ -60,6 +60,7 @@ const usersMayAlsoCall = [
   'level_seller(p_seller_id uuid)',
   'list_api_keys(p_company_id uuid)',
   'list_availability(p_company_id uuid, p_team_id uuid)',
+  'list_campaign_results(p_company_id uuid, p_period text)',
   'list_campaigns(p_company_id uuid)',
   'list_capture_faults(p_company_id uuid, p_host text)',
   'list_capture_links(p_company_id uuid, p_host text, p_limit integer, p_offset integer)',

@@ -36,7 +36,8 @@ test('a visitor is followed from the click to the sale, and found by the code of
   const opened = `lead_progress?company_id=eq.${company.id}&opened_at=not.is.null`
   const server = openServer(request)
   await expect.poll(async () => (await server('get', opened)).length).toBe(1)
-  await captureLead(page, 'Lia de Olinda', '81912345678', { p_short_code: code })
+  const p_attribution = { utm_campaign: 'natal & ano novo' }
+  await captureLead(page, 'Lia de Olinda', '81912345678', { p_short_code: code, p_attribution })
 
   const reading = '**/rpc/get_lead_funnel*'
   await intercept(page, reading, (route) => route.fulfill({ status: 400, json: {} }))
@@ -55,10 +56,19 @@ test('a visitor is followed from the click to the sale, and found by the code of
   await expect(page.getByText('Ninguém respondeu pela página')).toBeVisible()
   const [lead] = await server('get', opened)
   await server('post', 'rpc/answer_lead', { p_lead_id: lead?.lead_id, p_answer: 'received' })
+  const [lia] = await server('get', `leads_captured?company_id=eq.${company.id}&name=like.Lia*`)
+  const sale = { p_lead_id: lia?.id, p_outcome: 'won', p_value: 1234.5 }
+  await server('post', 'rpc/set_lead_outcome', sale)
   await page.reload()
   await expect(stages(page).nth(4)).toHaveText(/^Confirmados100,0% da anterior1$/)
   const times = page.getByRole('region', { name: 'Tempo até responder' })
   await expect(times.getByRole('row').nth(1)).toHaveText(/^Bento Reis1(menos de )?1 min/)
+  const campaigns = page.getByRole('region', { name: 'Resultado por campanha' })
+  await expect(campaigns.getByRole('row')).toHaveText([
+    'CampanhaLeadsVendasTaxaValor',
+    /^natal & ano novo11100,0%R\$\s1\.234,50$/,
+    /^Sem campanha100,0%R\$\s0,00$/,
+  ])
 
   await page.getByRole('combobox', { name: 'Link ou página' }).click()
   await page.getByRole('option', { name: `/l/${code}` }).click()
@@ -69,10 +79,16 @@ test('a visitor is followed from the click to the sale, and found by the code of
   await page.getByRole('option', { name: 'Bento Reis' }).click()
   await expect(stages(page)).toHaveCount(4)
   await expect(page.getByText('o funil começa nos enviados')).toBeVisible()
+  await expect(campaigns).toContainText('Da empresa inteira')
+  await expect(campaigns.getByRole('row')).toHaveCount(3)
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
 
+  await campaigns.getByRole('link', { name: 'natal & ano novo' }).click()
+  await expect(page.getByText('Campanha: natal & ano novo')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Lia de Olinda', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Rui Aberto', exact: true })).toBeHidden()
   await page.goto('/dashboard/captured-contacts')
   await page.getByRole('searchbox').fill(ref.toLowerCase())
   await expect(page.getByRole('link', { name: 'Lia de Olinda', exact: true })).toBeHidden()
@@ -102,4 +118,5 @@ test('a link tells what became of its clicks, and leads to its funnel', async ({
   await dialog.getByRole('link', { name: 'Ver o funil deste link' }).click()
   await expect(page.getByRole('combobox', { name: 'Link ou página' })).toHaveValue(`/l/${code}`)
   await expect(stages(page).nth(2)).toHaveText(/^Enviados1$/)
+  await expect(page.getByText('Nenhum lead com campanha neste período.')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
 import { readAllRows } from '../../../rows/read-all-rows.ts'
@@ -44,6 +45,25 @@ async function readFunnel(scope: FunnelScope): Promise<Funnel> {
     .maybeSingle()
   if (error) throw error
   return data ?? { clicks: 0, forms: 0, sent: 0, opened: 0, confirmed: 0, won: 0 }
+}
+
+export type CampaignResult = RowOf<'list_campaign_results', 'campaign'>
+
+/** Most leads first; at last those without a campaign, if there are any. */
+export const campaignResultsQuery = (companyId: string, period: string) =>
+  queryOptions({
+    queryKey: ['funnel', 'campaigns', companyId, period],
+    queryFn: () => readCampaignResults(companyId, period),
+    ...keepSameCompany(companyId),
+    ...live,
+  })
+
+async function readCampaignResults(companyId: string, period: string): Promise<CampaignResult[]> {
+  const rows: CampaignResult[] = await callRpc('list_campaign_results', {
+    p_company_id: companyId,
+    p_period: period,
+  })
+  return rows.sort((a, b) => Number(a.campaign === null) - Number(b.campaign === null))
 }
 
 /** Capture pages by name. */

@@ -6,6 +6,7 @@ import { live } from '../../../live.ts'
 import type { ActiveSeller } from '../leads-queries.ts'
 import type { useLeadFilters } from '../use-lead-filters.ts'
 import { AnswerTimesPanel } from './answer-times-panel.tsx'
+import { CampaignResultsPanel } from './campaign-results-panel.tsx'
 import { FunnelFilters } from './funnel-filters.tsx'
 import { FunnelPanel } from './funnel-panel.tsx'
 import { pageChoicesQuery } from './funnel-queries.ts'
@@ -43,6 +44,11 @@ export function FunnelTab({ companyId, filters, sellers }: Props) {
         sellers={sellers}
       />
       <FunnelPanel scope={scope} period={period} />
+      <CampaignResultsPanel
+        companyId={companyId}
+        period={period}
+        isFiltered={Boolean(scope.linkId ?? scope.pageId ?? scope.teamId ?? scope.sellerId)}
+      />
       <AnswerTimesPanel scope={scope} period={period} />
     </Stack>
   )
