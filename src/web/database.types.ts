@@ -285,6 +285,7 @@ export type Database = {
           lead_id: string
           lost_reason: string | null
           no_messages_at: string | null
+          no_messages_by: string | null
           opened_at: string | null
           page_id: string | null
           seller_id: string | null
@@ -305,6 +306,7 @@ export type Database = {
           lead_id: string
           lost_reason?: string | null
           no_messages_at?: string | null
+          no_messages_by?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -325,6 +327,7 @@ export type Database = {
           lead_id?: string
           lost_reason?: string | null
           no_messages_at?: string | null
+          no_messages_by?: string | null
           opened_at?: string | null
           page_id?: string | null
           seller_id?: string | null
@@ -2169,6 +2172,13 @@ export type Database = {
         Args: {
           p_company_id?: string
           p_months: number
+        }
+        Returns: string
+      }
+      set_no_messages: {
+        Args: {
+          p_lead_id: string
+          p_wanted: boolean
         }
         Returns: string
       }

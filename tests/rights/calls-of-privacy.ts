@@ -10,4 +10,8 @@ export const callsOfPrivacy: Calls = {
     ask: ({ privacyRequest }) => sql`select public.answer_privacy_request(${privacyRequest}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  set_no_messages: {
+    ask: ({ lead }) => sql`select public.set_no_messages(${lead.id}, true) as id`,
+    answers: ['✗', '✗', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
 }

@@ -94,6 +94,7 @@ const usersMayAlsoCall = [
   'set_form_sites(p_sites text[], p_company_id uuid)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
   'set_lead_retention(p_months integer, p_company_id uuid)',
+  'set_no_messages(p_lead_id uuid, p_wanted boolean)',
   'set_opening_hours(p_weekly_hours jsonb, p_company_id uuid)',
   'set_rescue_rules(p_minutes integer, p_first_message text, p_company_id uuid)',
   'set_same_seller(p_days integer, p_company_id uuid)',

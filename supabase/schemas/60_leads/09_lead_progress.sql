@@ -28,8 +28,10 @@ create table public.lead_progress (
   called_by varchar(120),
   -- Of a lost lead.
   lost_reason varchar(200),
-  -- The person asked for no more messages (product.md 56).
-  no_messages_at timestamptz
+  -- The person wants no more messages (product.md 56).
+  no_messages_at timestamptz,
+  -- Who of the company marked it; null where a request of the person did.
+  no_messages_by varchar(120)
 );
 
 -- Of those whom somebody should call (product.md 49): see private.leads_to_call().
@@ -61,7 +63,7 @@ language sql stable as $$
   select (
     l.id, l.company_id, l.created_at, l.seller_id, l.short_url_id, private.page_of_lead(l.attribution),
     (l.reason #>> '{team,0}')::uuid, l.outcome is not distinct from 'won', private.is_from_visitor(l),
-    null, null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, null, null
   )::public.lead_progress
 $$;
 

@@ -24,7 +24,7 @@ begin
           'consent', l.consent, 'seller', s.name, 'outcome', l.outcome, 'outcome_value', l.outcome_value,
           'outcome_at', l.outcome_at, 'opened_at', g.opened_at, 'called_at', g.called_at, 'called_by', g.called_by,
           'answer', g.answer, 'answered_at', g.answered_at, 'answered_by', g.answered_by, 'closing', g.closing,
-          'lost_reason', g.lost_reason, 'no_messages_at', g.no_messages_at,
+          'lost_reason', g.lost_reason, 'no_messages_at', g.no_messages_at, 'no_messages_by', g.no_messages_by,
           'notes', coalesce((
             select jsonb_agg(jsonb_build_object('seller', w.name, 'note', n.note) order by w.name, w.id)
             from private.seller_notes n join public.sellers w on w.id = n.seller_id

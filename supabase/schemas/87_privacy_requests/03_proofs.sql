@@ -140,16 +140,21 @@ $$;
 grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
 -- So that nobody writes to the person; who waited to be called waits no longer. A form that is sent later asks for an
--- answer again.
-create function private.mark_no_messages(p_lead uuid, p_by uuid) returns void
+-- answer again. With an author it is the company's mark, which a request of the person replaces. False where it was marked.
+create function private.mark_no_messages(p_lead uuid, p_by uuid, p_author text default null) returns boolean
 language plpgsql volatile as $$
+declare
+  v_marked boolean;
 begin
   perform private.progress_of(p_lead);
-  update public.lead_progress p set no_messages_at = coalesce(p.no_messages_at, now()) where p.lead_id = p_lead;
+  update public.lead_progress p set no_messages_at = now(), no_messages_by = p_author
+  where p.lead_id = p_lead and (p.no_messages_at is null or p_author is null and p.no_messages_by is not null);
+  v_marked := found;
   update public.lead_progress p set
     answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
-    answered_by = (select left(u.name, 120) from public.users u where u.id = p_by)
+    answered_by = coalesce(p_author, (select left(u.name, 120) from public.users u where u.id = p_by))
   where p.lead_id = p_lead and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
+  return v_marked;
 end
 $$;
 

@@ -86,6 +86,7 @@ test('nobody asked yet; an admin is told of a request, comes to it from the noti
   expect(await findViolations(page)).toEqual([])
   await main.getByRole('link', { name: 'Rita Melo', exact: true }).click()
   const warning = page.getByRole('dialog').getByRole('note')
-  await expect(warning.filter({ hasText: 'Não quer mais mensagens' })).toBeVisible()
+  await expect(warning.filter({ hasText: 'Pedido de privacidade atendido em' })).toBeVisible()
+  await expect(warning.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 })

@@ -78,6 +78,21 @@ test('the drawer shows the answers, the source, the accepted privacy text and th
   await expect(cancel).toBeFocused()
   await question.getByRole('button', { name: 'Excluir' }).press('Enter')
   await expect(notes).not.toContainText('Liga à tarde.')
+
+  await drawer.getByRole('button', { name: 'Não quer mais mensagens' }).click()
+  const marking = page.getByRole('dialog', { name: 'Não quer mais mensagens?' })
+  await expect(marking).toContainText('Ninguém deve mais escrever para esta pessoa.')
+  await marking.getByRole('button', { name: 'Marcar' }).click()
+  await expect(notice(page, 'Marcado: não quer mais mensagens.')).toBeVisible()
+  const mark = drawer.getByRole('note').filter({ hasText: 'Não quer mais mensagens' })
+  await expect(mark).toContainText(/Marcado pela empresa em \d{2}\/\d{2}\/\d{4} \d{2}:\d{2} \(Ana/)
+  await expect(drawer.getByRole('button', { name: 'Não quer mais mensagens' })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Não quer mais mensagens' })).toHaveCount(1)
+  await mark.getByRole('button', { name: 'Desfazer' }).click()
+  const undoing = page.getByRole('dialog', { name: 'Desfazer a marcação?' })
+  await undoing.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(mark).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: 'Não quer mais mensagens' })).toBeVisible()
 })
 
 test('a link opens the contact for users who may see it; Escape leaves the list', async ({

@@ -57,6 +57,12 @@ test('a seller marks a contact as won without a value, and is offered nothing th
   await expect(drawer.getByRole('region', { name: 'Anotações' })).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Transferir' })).toHaveCount(0)
   await expect(drawer).not.toContainText('Dados pessoais')
+  await drawer.getByRole('button', { name: 'Não quer mais mensagens' }).click()
+  const marking = page.getByRole('dialog', { name: 'Não quer mais mensagens?' })
+  await expect(marking).toContainText('Só administradores e gerentes podem desfazer.')
+  await marking.getByRole('button', { name: 'Marcar' }).click()
+  await expect(drawer).toContainText('Marcado pela empresa em')
+  await expect(drawer.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
 
   await page.goto('/dashboard')
   for (const role of ['seller', 'user']) {

@@ -84,6 +84,9 @@ const verbs: Record<string, (name: string, after: Values) => string> = {
   'user.factors_removed': (name) => `desligou a verificação em duas etapas de ${name}`,
   'lead.registered': (code) => `registrou o lead ${code}`,
   'lead.transferred': (code) => `transferiu o lead ${code}`,
+  'lead.no_messages': (code) => `marcou que o lead ${code} não quer mais mensagens`,
+  'lead.messages_allowed': (code) =>
+    `desfez a marcação de que o lead ${code} não quer mais mensagens`,
   'contacts.exported': () => 'exportou contatos',
   'contacts.copied': () => 'baixou a cópia dos dados de um contato',
   'contacts.erased': () => 'excluiu os dados de um contato',

@@ -45,7 +45,7 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
     supabase()
       .from('lead_progress')
       .select(
-        'opened_at, called_at, called_by, answer, answered_at, answered_by, closing, lost_reason, no_messages_at',
+        'opened_at, called_at, called_by, answer, answered_at, answered_by, closing, lost_reason, no_messages_at, no_messages_by',
       )
       .eq('lead_id', id)
       .maybeSingle(),

@@ -1,5 +1,5 @@
 import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconMessageOff, IconScale, IconUserQuestion } from '@tabler/icons-react'
+import { IconScale, IconUserQuestion } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leadCode } from '../../../../domain/lead-code.ts'
@@ -17,6 +17,8 @@ import { WhatsappButton } from '../whatsapp-button.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
 import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
 import { progressSentences } from './lead-progress.ts'
+import { NoMessagesButton } from './no-messages-button.tsx'
+import { NoMessagesNote } from './no-messages-note.tsx'
 import { Notes } from './notes.tsx'
 import { TransferButton } from './transfer-button.tsx'
 
@@ -91,32 +93,25 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
           </Text>
         ))}
       </div>
-      {contact.progress?.no_messages_at && (
-        <Alert
-          color="red"
-          role="note"
-          icon={<IconMessageOff aria-hidden />}
-          title="Não quer mais mensagens"
-        >
-          Pedido de privacidade atendido em {at(contact.progress.no_messages_at)}. Não escreva para
-          esta pessoa.
-        </Alert>
-      )}
-      <Group gap="xs">
-        <WhatsappButton name={name} phone={phone} />
-        <OutcomeMenu
-          contact={{ ...contact, outcome: contact.outcome as Outcome }}
-          onAsking={onAsking}
-        />
-        {contact.outcome === 'won' && contact.outcome_value !== null && (
-          <Text fw={600}>{formatMoney(contact.outcome_value)}</Text>
-        )}
-        {contact.outcome_at && (
-          <Text size="xs" c="dimmed" className="tabular">
-            marcado em {at(contact.outcome_at)}
-          </Text>
-        )}
-      </Group>
+      <NoMessagesNote contact={contact} at={at} />
+      <Stack gap="xs" align="start">
+        <Group gap="xs">
+          <WhatsappButton name={name} phone={phone} />
+          <OutcomeMenu
+            contact={{ ...contact, outcome: contact.outcome as Outcome }}
+            onAsking={onAsking}
+          />
+          {contact.outcome === 'won' && contact.outcome_value !== null && (
+            <Text fw={600}>{formatMoney(contact.outcome_value)}</Text>
+          )}
+          {contact.outcome_at && (
+            <Text size="xs" c="dimmed" className="tabular">
+              marcado em {at(contact.outcome_at)}
+            </Text>
+          )}
+        </Group>
+        <NoMessagesButton contact={contact} />
+      </Stack>
       <Stack gap="xs">
         <Reach label="Telefone" text={formatPhone(phone)} copy="Copiar telefone" />
         {email && <Reach label="E-mail" text={email} copy="Copiar e-mail" />}

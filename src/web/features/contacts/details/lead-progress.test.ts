@@ -11,6 +11,7 @@ const nothing: LeadProgress = {
   closing: null,
   lost_reason: null,
   no_messages_at: null,
+  no_messages_by: null,
 }
 const say = (progress: Partial<LeadProgress>) =>
   progressSentences({ ...nothing, ...progress }, (iso) => `dia ${iso}`)

@@ -12,6 +12,7 @@ export type LeadProgress = Pick<
   | 'closing'
   | 'lost_reason'
   | 'no_messages_at'
+  | 'no_messages_by'
 >
 
 /** What became of a lead, in one sentence for each thing that happened. */
