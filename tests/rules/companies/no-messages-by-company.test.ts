@@ -22,7 +22,7 @@ async function openShop() {
   return { company, ana: sellers.Ana, as, send, manager: await as('manager') }
 }
 
-const set = (caller: Caller, lead: string, wanted: boolean) =>
+const set = (caller: Caller, lead: string, wanted: boolean | null) =>
   server.database.run(caller, sql`select public.set_no_messages(${lead}::uuid, ${wanted})`)
 
 const markOf = (lead: string) =>
@@ -160,4 +160,12 @@ test('the trail says who marked and undid which lead, once, and nothing of the p
     { ...line, what: 'lead.messages_allowed' },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/rita|12345678/i)
+})
+
+test('neither yes nor no is refused, and leaves the mark', async () => {
+  const shop = await openShop()
+  const lead = await shop.send()
+  await set(shop.manager, lead, true)
+  await expect(set(shop.manager, lead, null)).rejects.toMatchObject({ code: '22023' })
+  expect(await markOf(lead)).toMatchObject({ quiet: true })
 })
