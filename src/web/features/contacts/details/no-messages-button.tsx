@@ -24,7 +24,7 @@ export function NoMessagesButton({ contact }: { contact: ContactDetails }) {
       loading={isPending}
       onClick={ask}
     >
-      Não quer mais mensagens
+      Marcar: não quer mais mensagens
     </Button>
   )
 
