@@ -117,6 +117,7 @@ const closed: Readonly<Record<string, string>> = {
   'company_events.details': 'written by triggers, of plans and numbers',
   'company_events.kind': 'one of seven',
   'lead_progress.answer': 'one of three',
+  'lead_progress.no_messages_by': 'the name of a user, tried as lead_notes.author_name',
   'lead_sources.label': 'ours: nobody writes it',
   'lead_sources.prefix': 'ours: nobody writes it',
   'lead_sources.source': 'ours: nobody writes it',
