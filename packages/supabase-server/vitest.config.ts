@@ -21,6 +21,8 @@ export const onBothEngines = (
       name: `${prefix}${engine}`,
       root,
       include,
+      // Threads share the compiled engine.
+      pool: 'threads' as const,
       isolate: false,
       env: { TEST_ENGINE: engine },
       globalSetup: join(start, `start-${engine}.ts`),

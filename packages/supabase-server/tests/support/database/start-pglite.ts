@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseServer, findPrepared, migrate } from 'supabase-server/database'
 import type { TestProject } from 'vitest/node'
+import { renewValues } from '../../../src/database/prepared/renew-values.ts'
 import { unpackFolder } from '../../../src/database/prepared/unpack-folder.ts'
 import { bootstrap } from './bootstrap.ts'
 import { openThrowAway } from './open-throw-away.ts'
@@ -35,6 +36,7 @@ export async function openMigrated(
   const prepared = built === undefined ? undefined : await findPrepared(built, rules)
   if (prepared) await unpackFolder(prepared, folder)
   const { server } = await openThrowAway(folder)
+  await renewValues(server)
   await migrate(server, rules)
   return server
 }
