@@ -38,8 +38,8 @@ export async function writeMigration(name: string, cluster: string): Promise<str
   return `Read ${file} next to the change in supabase/schemas: rows are yours to move.`
 }
 
-/** The role that migrates becomes the owner. */
-const ofOwner = /^ALTER .* OWNER TO .*;$/
+/** The role that migrates becomes the owner, with all rights. */
+const ofOwner = /^(ALTER .* OWNER TO .*|(GRANT|REVOKE) .* (TO|FROM) "postgres");$/
 
 /** Named by the table's oid. */
 const dropOfRealtime = `do $$
