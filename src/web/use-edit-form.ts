@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useDidUpdate } from '@mantine/hooks'
 import type { ZodMiniType } from 'zod/mini'
 import { changedFields, pickFields } from './changed-fields.ts'
+import { type FieldOfRefusal, showRefusal } from './show-refusal.ts'
 import { checkedBy } from './ui/fields/checked-by.ts'
 import { focusFirstError } from './ui/focus-first-error.ts'
 
@@ -12,10 +13,12 @@ type Edit<Fields extends object> = {
   schema: ZodMiniType<Fields, Fields>
   /** `change` holds the edited fields. A rejection keeps the form as it is; the mutation shows the failure. */
   save: (fields: Fields, change: Partial<Fields>) => Promise<unknown>
+  fieldOfRefusal?: FieldOfRefusal<Fields>
 }
 
 /** A form that edits a row. It shows another user's change, except in edited fields. */
-export function useEditForm<Fields extends object>({ stored, schema, save }: Edit<Fields>) {
+export function useEditForm<Fields extends object>(edit: Edit<Fields>) {
+  const { stored, schema, save, fieldOfRefusal = () => null } = edit
   const form = useForm<Fields>({
     initialValues: stored,
     ...checkedBy(schema),
@@ -29,7 +32,8 @@ export function useEditForm<Fields extends object>({ stored, schema, save }: Edi
     const change = edited(fields)
     try {
       await save(fields, change)
-    } catch {
+    } catch (error) {
+      showRefusal(form, error, fieldOfRefusal)
       return
     }
     // A row that was read again during the save is newer.

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { leadSourceLabel, linkSources } from '../../domain/links/lead-sources.ts'
 import { teamsQuery } from '../company/teams-query.ts'
 import { useTimeZone } from '../company/use-time-zone.ts'
-import { failureMessage } from '../failure-message.ts'
+import { showRefusal } from '../show-refusal.ts'
 import { checkedBy } from '../ui/fields/checked-by.ts'
 import { PhoneField } from '../ui/fields/phone-field.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
@@ -113,10 +113,7 @@ export function RegisterLeadForm(props: Props) {
     try {
       onRegistered(await mutateAsync(lead), lead.source)
     } catch (error) {
-      const message = failureMessage(error)
-      const refused = fieldOfRefusal(message)
-      if (refused) form.setFieldError(refused, message)
-      if (refused) form.getInputNode(refused)?.focus()
+      showRefusal(form, error, fieldOfRefusal)
     }
   }
 }

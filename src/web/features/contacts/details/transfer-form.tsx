@@ -5,7 +5,7 @@ import { type infer as Infer, maxLength, minLength, object, string, trim } from 
 import { ReceiverOption } from '../../../by-hand/receiver-option.tsx'
 import { absenceNote, receiversQuery } from '../../../by-hand/receivers-query.ts'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
-import { failureMessage } from '../../../failure-message.ts'
+import { showRefusal } from '../../../show-refusal.ts'
 import { supabase } from '../../../supabase.ts'
 import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
@@ -81,12 +81,14 @@ export function TransferForm({ contact, companyId, onClose }: Props) {
       await mutateAsync(transfer)
       onClose()
     } catch (error) {
-      const message = failureMessage(error)
-      const field = /^Observação /.test(message) ? 'note' : /vendedor/i.test(message) && 'sellerId'
-      if (field) form.setFieldError(field, message)
-      if (field) form.getInputNode(field)?.focus()
+      showRefusal(form, error, fieldOfRefusal)
     }
   }
+}
+
+function fieldOfRefusal(message: string): keyof Transfer | null {
+  if (/^Observação /.test(message)) return 'note'
+  return /vendedor/i.test(message) ? 'sellerId' : null
 }
 
 function useTransfer({ id, name }: ContactDetails) {

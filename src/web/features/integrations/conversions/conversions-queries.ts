@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../../call-rpc.ts'
-import { failureMessage } from '../../../failure-message.ts'
 import { live } from '../../../live.ts'
+import { reasonBeside } from '../../../show-refusal.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { type ConversionFields, findRefusal, type Platform } from './platforms.ts'
+import { type ConversionFields, fieldOfRefusal, type Platform } from './platforms.ts'
 
 export interface Connection {
   id: string
@@ -45,7 +45,7 @@ type Settings = { target?: string; test_code?: string; lead?: string; won?: stri
 
 const awaits = [['webhooks']] as const
 
-const reason = (error: unknown) => (findRefusal(error) ? null : failureMessage(error))
+const reason = reasonBeside(fieldOfRefusal)
 
 /** @param onPassword gets Google Ads' new password before the connections are read again. */
 export function useConversionWrites(companyId: string, onPassword: (password: string) => void) {

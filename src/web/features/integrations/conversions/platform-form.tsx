@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import type { Connection } from './conversions-queries.ts'
-import { type ConversionFields, findRefusal, type platforms } from './platforms.ts'
+import { type ConversionFields, fieldOfRefusal, type platforms } from './platforms.ts'
 
 const text = (most: number) =>
   string().check(trim(), maxLength(most, `Use no máximo ${most} caracteres.`))
@@ -29,7 +29,8 @@ export function PlatformForm({ platform, connection, onSave, onClose }: Props) {
   const form = useEditForm<ConversionFields>({
     stored: connection?.fields ?? platform.initial,
     schema: fieldsSchema,
-    save,
+    save: onSave,
+    fieldOfRefusal,
   })
   return (
     <FormDialog
@@ -58,15 +59,4 @@ export function PlatformForm({ platform, connection, onSave, onClose }: Props) {
       })}
     </FormDialog>
   )
-
-  async function save(fields: ConversionFields) {
-    try {
-      await onSave(fields)
-    } catch (error) {
-      const refusal = findRefusal(error)
-      if (refusal) form.setFieldError(refusal.name, refusal.told)
-      if (refusal) form.getInputNode(refusal.name)?.focus()
-      throw error
-    }
-  }
 }

@@ -1,6 +1,4 @@
 /** Words and fields of each ad platform, as its own screens call them (product decision 54). */
-import { failureMessage } from '../../../failure-message.ts'
-
 export type Platform = 'meta' | 'google_ads' | 'ga4'
 
 /** Empty: not given. A secret is never read again. */
@@ -119,12 +117,11 @@ export const platforms: readonly PlatformWords[] = [
   },
 ]
 
-/** The database's sentence on a field, which it names as the form does; nothing for any other failure. */
-export function findRefusal(error: unknown) {
-  const told = failureMessage(error)
-  if (told === 'Informe pelo menos um evento.') return { name: 'lead' as const, told }
+/** The database's sentence names a field as the form does. */
+export function fieldOfRefusal(message: string): keyof ConversionFields | null {
+  if (message === 'Informe pelo menos um evento.') return 'lead'
   const named = platforms
     .flatMap(({ fields }) => fields)
-    .find(({ label }) => told.toLowerCase().includes(label.toLowerCase()))
-  return named && { name: named.name, told }
+    .find(({ label }) => message.toLowerCase().includes(label.toLowerCase()))
+  return named?.name ?? null
 }

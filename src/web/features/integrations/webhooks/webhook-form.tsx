@@ -3,7 +3,7 @@ import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { events } from './webhook-words.ts'
-import { addressRefusal, type Webhook, type WebhookFields } from './webhooks-queries.ts'
+import { fieldOfRefusal, type Webhook, type WebhookFields } from './webhooks-queries.ts'
 
 /** The database decides which addresses are public. */
 const webhookSchema = object({
@@ -29,7 +29,8 @@ export function WebhookForm({ webhook, onSave, onClose }: Props) {
       events: webhook?.events ?? ['lead.captured', 'lead.erased'],
     },
     schema: webhookSchema,
-    save,
+    save: onSave,
+    fieldOfRefusal,
   })
   return (
     <FormDialog
@@ -59,15 +60,4 @@ export function WebhookForm({ webhook, onSave, onClose }: Props) {
       </Checkbox.Group>
     </FormDialog>
   )
-
-  async function save(fields: WebhookFields, change: Partial<WebhookFields>) {
-    try {
-      await onSave(fields, change)
-    } catch (error) {
-      const refusal = addressRefusal(error)
-      if (refusal) form.setFieldError('url', refusal)
-      if (refusal) form.getInputNode('url')?.focus()
-      throw error
-    }
-  }
 }

@@ -1,9 +1,9 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc, type RowOf } from '../../../call-rpc.ts'
-import { failureMessage } from '../../../failure-message.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
+import { reasonBeside } from '../../../show-refusal.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
@@ -58,13 +58,10 @@ export type WebhookFields = { url: string; events: string[] }
 
 const awaits = [['webhooks']] as const
 
-/** What the database says of the address; null for any other failure. */
-export function addressRefusal(error: unknown): string | null {
-  const told = failureMessage(error)
-  return /^(Informe um endereço|Endereço) /.test(told) ? told : null
-}
+export const fieldOfRefusal = (message: string) =>
+  /^(Informe um endereço|Endereço) /.test(message) ? 'url' : null
 
-const reason = (error: unknown) => (addressRefusal(error) ? null : failureMessage(error))
+const reason = reasonBeside(fieldOfRefusal)
 
 /** @param onSecret gets a new secret before the webhooks are read again. */
 export function useWebhookWrites(companyId: string, onSecret: (secret: string) => void) {

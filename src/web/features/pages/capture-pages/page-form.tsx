@@ -3,7 +3,6 @@ import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import { readPageForm } from '../../../../domain/form/page-form.ts'
 import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
 import { TeamSelect } from '../../../company/team-select.tsx'
-import { failureMessage } from '../../../failure-message.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
 import { FormColours } from '../../../visitor-form/form-colours.tsx'
@@ -40,7 +39,8 @@ export function PageForm({ page, company, onSave, onClose }: Props) {
       logo_url: page?.logo_url ?? '',
     },
     schema: pageSchema,
-    save,
+    save: onSave,
+    fieldOfRefusal,
   })
   const { slug, name } = form.values
   const address = pageAddress(slug || page?.slug || slugOf(name) || '…')
@@ -117,15 +117,4 @@ export function PageForm({ page, company, onSave, onClose }: Props) {
       </div>
     </FormDialog>
   )
-  async function save(fields: PageFields, change: Partial<PageFields>) {
-    try {
-      await onSave(fields, change)
-    } catch (error) {
-      const message = failureMessage(error)
-      const field = fieldOfRefusal(message)
-      if (field) form.setFieldError(field, message)
-      if (field) form.getInputNode(field)?.focus()
-      throw error
-    }
-  }
 }
