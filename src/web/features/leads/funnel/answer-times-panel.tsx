@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { LeadPeriod } from '../lead-periods.ts'
 import { ReportPanel } from '../report-panel.tsx'
-import { periodWords } from './funnel-panel.tsx'
+import { funnelPeriodWords } from './funnel-panel.tsx'
 import type { FunnelScope } from './funnel-queries.ts'
 
 type Props = { scope: FunnelScope; period: LeadPeriod }
@@ -34,7 +34,7 @@ export function AnswerTimesPanel({ scope, period }: Props) {
   return (
     <ReportPanel
       title="Tempo até responder"
-      description={`${periodWords(period)}. Do lead até o vendedor chamar, ligar ou dizer que recebeu.${leads}`}
+      description={`${funnelPeriodWords(period)}. Do lead até o vendedor chamar, ligar ou dizer que recebeu.${leads}`}
     >
       {!shown ? (
         <Skeleton h={120} />

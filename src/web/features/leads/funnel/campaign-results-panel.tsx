@@ -4,7 +4,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import type { LeadPeriod } from '../lead-periods.ts'
 import { ReportPanel } from '../report-panel.tsx'
 import { CampaignResultsTable } from './campaign-results-table.tsx'
-import { periodWords } from './funnel-panel.tsx'
+import { funnelPeriodWords } from './funnel-panel.tsx'
 import { campaignResultsQuery } from './funnel-queries.ts'
 
 type Props = { companyId: string; period: LeadPeriod; isFiltered: boolean }
@@ -22,7 +22,7 @@ export function CampaignResultsPanel({ companyId, period, isFiltered }: Props) {
   }
   const { data } = results
   const words = [
-    `${periodWords(period)}. Vendas e valor dos leads que chegaram no período.`,
+    `${funnelPeriodWords(period)}. Vendas e valor dos leads que chegaram no período.`,
     isFiltered && 'Da empresa inteira: só o período filtra este quadro.',
     data?.length === 100 && 'As campanhas com mais leads.',
   ]

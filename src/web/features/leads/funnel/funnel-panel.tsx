@@ -22,7 +22,7 @@ export function FunnelPanel({ scope, period }: Props) {
   }
   const { data } = funnel
   return (
-    <ReportPanel title="Do clique à venda" description={periodWords(period)}>
+    <ReportPanel title="Do clique à venda" description={funnelPeriodWords(period)}>
       {!data ? (
         <Skeleton h={250} />
       ) : (
@@ -46,6 +46,6 @@ export function FunnelPanel({ scope, period }: Props) {
 }
 
 /** Clicks are kept for 13 months. */
-export function periodWords({ key, label }: LeadPeriod): string {
+export function funnelPeriodWords({ key, label }: LeadPeriod): string {
   return key === 'all' ? 'Últimos 12 meses' : label
 }
