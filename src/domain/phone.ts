@@ -21,7 +21,7 @@ const areaCodes = new Set(
 export function parsePhone(typed: string): Phone | { problem: PhoneProblem } {
   const digits = nationalDigits(typed)
   const number = digits.slice(2)
-  if (!isSubscriberNumber(number)) return { problem: 'Telefone inválido' }
+  if (!isSubscriberNumber(number) || isForeign(typed)) return { problem: 'Telefone inválido' }
   if (!areaCodes.has(digits.slice(0, 2))) return { problem: 'DDD inválido' }
   return { digits, matchKey: isOldMobile(number) ? `${digits.slice(0, 2)}9${number}` : digits }
 }
@@ -37,7 +37,7 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * At most 11 digits. The caret stays after the digits that it followed; after a forward deletion it
+ * At most 11 digits; a number that begins with a plus or 0 stays as typed until it is national. The caret stays after the digits that it followed; after a forward deletion it
  * also skips the separator.
  */
 export function maskPhone(
@@ -45,7 +45,10 @@ export function maskPhone(
   caret = typed.length,
   deletesForward = false,
 ): { shown: string; caret: number } {
-  const shown = formatPhone(nationalDigits(typed).slice(0, 11))
+  const digits = nationalDigits(typed)
+  const plus = /^\D*\+/.test(typed) ? '+' : ''
+  const isPrefixed = digits.startsWith('0') || (plus && digits === typed.replace(/\D/g, ''))
+  const shown = isPrefixed ? (plus + digits).slice(0, 17) : formatPhone(digits.slice(0, 11))
   if (caret === typed.length) return { shown, caret: shown.length }
   const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
   const place = findPlace(shown, digitsBefore)
@@ -62,10 +65,15 @@ function findPlace(shown: string, digits: number): number {
   return place
 }
 
-// 55 is also an area code.
+// 55 is also an area code. A carrier's two digits may follow the trunk's 0.
 function nationalDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^0055(?=\d{10,11}$)/, '')
-  return digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '')
+  const digits = typed.replace(/\D/g, '').replace(/^(00)?55(?=0?\d{10,11}$)/, '')
+  return digits.replace(/^0(\d{2})?(?=\d{2}(9\d{8}|[2-9]\d{7})$)/, '')
+}
+
+/** A plus and another country's code. */
+function isForeign(typed: string): boolean {
+  return /^\D*\+\D*([0-46-9]|5\D*[0-46-9])/.test(typed)
 }
 
 function isSubscriberNumber(number: string): boolean {

@@ -123,6 +123,7 @@ const usersHelpers = [
   'is_approved()',
   'is_eligible(p_seller sellers)',
   'is_email(p_email text)',
+  'is_foreign_phone(p_phone text)',
   'is_phone_number(p_digits text)',
   'is_super_admin()',
   'is_support()',

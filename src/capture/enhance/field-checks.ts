@@ -1,5 +1,5 @@
 /** The server has the same messages. */
-import { emailMessage } from '../../domain/form/field-messages.ts'
+import { emailMessage, phoneMessage } from '../../domain/form/field-messages.ts'
 import { parsePhone } from '../../domain/phone.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -39,7 +39,7 @@ function findProblem(field: Field): string {
   if (typed === '') return field.dataset.missing ?? ''
   if (field.type === 'tel') {
     const phone = parsePhone(typed)
-    return 'problem' in phone ? phone.problem : ''
+    return 'problem' in phone ? phoneMessage(phone.problem) : ''
   }
   if (field.type === 'email' && !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(typed)) return emailMessage
   return ''

@@ -1,6 +1,10 @@
+import type { PhoneProblem } from '../phone.ts'
 import type { FormField } from './form-fields.ts'
 
 export const emailMessage = 'Informe um e-mail válido.'
+
+export const phoneMessage = (problem: PhoneProblem) =>
+  `${problem}. Use um número do Brasil com DDD, como (11) 91234-5678.`
 
 export function missingMessage(name: FormField): string {
   if (name === 'name') return 'Informe seu nome.'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { phoneMessage } from './field-messages.ts'
 import { readAnswers } from './form-answers.ts'
 import { defaultFormConfig, readFormConfig } from './form-config.ts'
 
@@ -19,8 +20,8 @@ it.each([
   [{ phone: '11912345678' }, { name: 'Informe seu nome.' }],
   [{ name: ' ', phone: '11912345678' }, { name: 'Informe seu nome.' }],
   [{ name: 'Ana' }, { phone: 'Informe seu telefone.' }],
-  [{ name: 'Ana', phone: '123' }, { phone: 'Telefone inválido' }],
-  [{ name: 'Ana', phone: '20912345678' }, { phone: 'DDD inválido' }],
+  [{ name: 'Ana', phone: '123' }, { phone: phoneMessage('Telefone inválido') }],
+  [{ name: 'Ana', phone: '20912345678' }, { phone: phoneMessage('DDD inválido') }],
   [{ name: 'a'.repeat(10_240), phone: '11912345678' }, { name: 'Use no máximo 120 caracteres.' }],
   [
     { name: ['Ana'], phone: 11 },

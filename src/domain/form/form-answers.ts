@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { cleanText } from '../clean-text.ts'
 import { parsePhone } from '../phone.ts'
-import { emailMessage, missingMessage } from './field-messages.ts'
+import { emailMessage, missingMessage, phoneMessage } from './field-messages.ts'
 import type { FormConfig } from './form-config.ts'
 import { type FormField, fieldLengths, formFields } from './form-fields.ts'
 
@@ -52,7 +52,8 @@ const phoneSchema = z.pipe(
   z.string().check((field) => {
     const phone = parsePhone(field.value)
     if ('problem' in phone) {
-      field.issues.push({ code: 'custom', input: field.value, message: phone.problem })
+      const message = phoneMessage(phone.problem)
+      field.issues.push({ code: 'custom', input: field.value, message })
     }
   }),
   z.transform((typed: string) => {

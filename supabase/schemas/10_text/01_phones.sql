@@ -1,11 +1,11 @@
 -- The rules of src/domain/phone.ts in SQL; tests/support/phone-cases.ts tests both.
 
--- 55 is also an area code, hence the lengths.
+-- Without 55, which is also an area code, hence the lengths, and without the trunk's 0 and the carrier's two digits.
 create function private.national_digits(p_phone text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(
-    regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(?:00)?55(?=[0-9]{10,11}$)', ''),
-    '^0(?=[0-9]{10,11}$)', ''
+    regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(?:00)?55(?=0?[0-9]{10,11}$)', ''),
+    '^0(?:[0-9]{2})?(?=[0-9]{2}(?:9[0-9]{8}|[2-9][0-9]{7})$)', ''
   )
 $$;
 
@@ -39,13 +39,21 @@ $$;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
+-- A plus and another country's code.
+create function private.is_foreign_phone(p_phone text) returns boolean
+language sql immutable parallel safe as $$
+  select p_phone ~ '^[^0-9]*\+[^0-9]*(?:[0-46-9]|5[^0-9]*[0-46-9])'
+$$;
+
+grant execute on function private.is_foreign_phone(text) to authenticated, service_role;
+
 -- National digits; raises 22023.
 create function private.read_phone(p_phone text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   v_digits text := private.national_digits(p_phone);
 begin
-  if v_digits is null or not private.is_phone_number(v_digits) then
+  if v_digits is null or not private.is_phone_number(v_digits) or private.is_foreign_phone(p_phone) then
     raise exception 'Telefone inválido' using errcode = '22023';
   end if;
   if not private.has_area_code(v_digits) then
