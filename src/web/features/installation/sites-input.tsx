@@ -10,6 +10,8 @@ type Props = {
 
 export function SitesInput({ description, value, error, onChange }: Props) {
   const unreadable = value.filter((entry) => findDomain(entry) === null)
+  const shown =
+    unreadable.length > 0 ? `Não é um endereço de site: ${unreadable.join(', ')}` : error
   return (
     <TagsInput
       label="Sites"
@@ -19,7 +21,9 @@ export function SitesInput({ description, value, error, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': 'Limpar lista' }}
       value={[...value]}
-      error={unreadable.length > 0 ? `Não é um endereço de site: ${unreadable.join(', ')}` : error}
+      error={shown}
+      // Leaving the field clears its error; the button below must not move from under the pointer.
+      mb={shown ? 0 : 18}
       onChange={(entries) => onChange(readDomains(entries.join(',')))}
     />
   )

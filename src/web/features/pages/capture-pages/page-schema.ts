@@ -4,7 +4,7 @@ import {
   minLength,
   nullable,
   object,
-  refine,
+  overwrite,
   regex,
   string,
   trim,
@@ -33,7 +33,8 @@ export const pageSchema = object({
   team_id: nullable(string()),
   slug: string().check(
     regex(/^[a-z0-9-]*$/, 'Use letras minúsculas sem acento, números e hífens.'),
-    refine((slug) => !slug.endsWith('-'), 'O endereço não pode terminar com hífen.'),
+    // The field keeps a hyphen while the next word is typed.
+    overwrite((slug) => slug.replace(/-$/, '')),
   ),
 })
 
