@@ -39,7 +39,7 @@ export async function writeMigration(name: string, cluster: string): Promise<str
 }
 
 /** The role that migrates becomes the owner, with all rights. */
-const ofOwner = /^(ALTER .* OWNER TO .*|(GRANT|REVOKE) .* (TO|FROM) "postgres");$/
+const ofOwner = /^(ALTER .* OWNER TO .*|(GRANT|REVOKE) .* (TO|FROM) "postgres");\n?$/
 
 /** Named by the table's oid. */
 const dropOfRealtime = `do $$

@@ -177,6 +177,15 @@ for each row execute function private.complete_capture_page();
 
 create trigger touch before update on public.capture_pages for each row execute function private.touch();
 
+-- An address that a page had before leads to it: it may be printed.
+create function private.page_at(p_slug text) returns uuid
+language sql stable as $$
+  select coalesce(
+    (select p.id from public.capture_pages p where p.slug = p_slug),
+    (select r.row_id from private.retired_codes r where r.kind = 'capture_pages' and r.code = p_slug)
+  )
+$$;
+
 -- Existing pages stay after a downgrade. After the policies: the caller learns nothing about another company.
 create function private.check_pages_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -14,7 +14,7 @@ begin
       p.primary_color, p.background_color, p.logo_url, private.company_logo(c.id)
     from public.capture_pages p
     join public.companies c on c.id = p.company_id
-    where p.slug = private.typed_code(p_slug) and p.active and c.active and c.deleted_at is null;
+    where p.id = private.page_at(private.typed_code(p_slug)) and p.active and c.active and c.deleted_at is null;
 end
 $$;
 

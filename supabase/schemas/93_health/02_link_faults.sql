@@ -24,7 +24,7 @@ language sql stable as $$
     select lower(substring(s.original_url from '^[^/]+//([^/?#]+)')) as host,
       private.typed_code(substring(s.original_url from '^[^/]+//[^/?#]+/p/([^/?#]+)')) as slug
   ) a
-  left join public.capture_pages p on p.slug = a.slug
+  left join public.capture_pages p on p.id = private.page_at(a.slug)
   -- Of another company's page nothing is told.
   left join public.capture_pages o on o.id = p.id and o.company_id = p_company.id
   where s.company_id = p_company.id and s.active and a.slug is not null and p.active is not true and (

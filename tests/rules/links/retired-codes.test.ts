@@ -78,6 +78,20 @@ test.each(['code', 'id', 'slug'] as const)(
   },
 )
 
+test('an address that a page gave up leads to it while no other page has it, until it is deleted', async () => {
+  const own = await createMember(server)
+  const { id, value: slug, drop } = await give('slug', own)
+  await own.run(sql`update public.capture_pages set slug = ${`nova-${slug}`} where id = ${id}`)
+  const open = () => ask(server, sql`select id, slug from public.get_capture_page(${slug})`)
+  expect(await open()).toEqual([{ id, slug: `nova-${slug}` }])
+  const [other] = await add('slug', own, slug)
+  expect(await open()).toEqual([{ ...other, slug }])
+  await own.run(sql`delete from public.capture_pages where slug = ${slug}`)
+  expect(await open()).toEqual([{ id, slug: `nova-${slug}` }])
+  await own.run(drop)
+  expect(await open()).toEqual([])
+})
+
 test('an address that a page gave up is free for no other company', async () => {
   const [own, other] = [await createMember(server), await createMember(server)]
   const { id, value: slug } = await give('slug', own)
