@@ -16,7 +16,7 @@ export function writeTagManagerSnippet(origin: string, config: WidgetConfig): st
 
 /** @param url of a form */
 export function writeFrameSnippet(url: string): string {
-  return `<iframe src="${escapeAttribute(url)}" title="Formulário de contato" width="100%" height="720" style="border:0" allow="clipboard-write" loading="lazy"></iframe>`
+  return `<iframe src="${escapeAttribute(url)}" title="Formulário de contato" width="100%" height="760" style="border:0" allow="clipboard-write" loading="lazy"></iframe>`
 }
 
 /** Keeps the snippet on one line. */
