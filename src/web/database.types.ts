@@ -1191,6 +1191,16 @@ export type Database = {
           different: number
         }[]
       }
+      correct_contact: {
+        Args: {
+          p_city?: string
+          p_email?: string
+          p_lead_id: string
+          p_name?: string
+          p_phone?: string
+        }
+        Returns: number
+      }
       count_clicks_by_day: {
         Args: {
           p_company_id?: string

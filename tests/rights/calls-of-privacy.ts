@@ -10,6 +10,10 @@ export const callsOfPrivacy: Calls = {
     ask: ({ privacyRequest }) => sql`select public.answer_privacy_request(${privacyRequest}) as id`,
     answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
   },
+  correct_contact: {
+    ask: ({ lead }) => sql`select public.correct_contact(${lead.id}, 'Rita') as id`,
+    answers: ['✗', '✗', '✗', '✗', 'own', 'own', 'all', 'all', '✗', '✗'],
+  },
   set_no_messages: {
     ask: ({ lead }) => sql`select public.set_no_messages(${lead.id}, true) as id`,
     answers: ['✗', '✗', 'own', 'own', 'own', 'own', 'all', 'all', '✗', '✗'],

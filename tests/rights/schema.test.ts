@@ -21,6 +21,7 @@ const usersMayAlsoCall = [
   'approve_user(user_id uuid, p_company_id uuid, p_role text)',
   'change_webhook(p_webhook_id uuid, p_url text, p_events text[], p_active boolean)',
   'check_turns(p_from date, p_to date, p_company_id uuid)',
+  'correct_contact(p_lead_id uuid, p_name text, p_phone text, p_email text, p_city text)',
   'count_clicks_by_day(p_company_id uuid, p_short_url_id uuid, p_days integer)',
   'count_contacts(p_company_id uuid, p_seller_id uuid, p_source text, p_period text, p_search text, p_from date, p_to date, p_outcome text, p_link_id uuid, p_campaign text)',
   'count_leads_by(p_by text, p_company_id uuid, p_seller_id uuid, p_period text)',

@@ -84,6 +84,7 @@ const verbs: Record<string, (name: string, after: Values) => string> = {
   'user.factors_removed': (name) => `desligou a verificação em duas etapas de ${name}`,
   'lead.registered': (code) => `registrou o lead ${code}`,
   'lead.transferred': (code) => `transferiu o lead ${code}`,
+  'lead.corrected': (code) => `corrigiu os dados do lead ${code}`,
   'lead.no_messages': (code) => `marcou que o lead ${code} não quer mais mensagens`,
   'lead.messages_allowed': (code) =>
     `desfez a marcação de que o lead ${code} não quer mais mensagens`,
