@@ -1,4 +1,13 @@
-import { type infer as Infer, maxLength, minLength, object, refine, string, trim } from 'zod/mini'
+import {
+  extend,
+  type infer as Infer,
+  maxLength,
+  minLength,
+  object,
+  refine,
+  string,
+  trim,
+} from 'zod/mini'
 import { emailAddress } from '../../domain/accounts/account-fields.ts'
 import { sellerSchema } from '../../domain/seller-schema.ts'
 
@@ -8,7 +17,7 @@ const name = string().check(
   maxLength(120, 'Use no máximo 120 caracteres.'),
 )
 
-export const newLeadSchema = object({
+export const personSchema = object({
   name,
   phone: sellerSchema.shape.phone,
   email: string().check(
@@ -18,6 +27,11 @@ export const newLeadSchema = object({
     }),
   ),
   city: string().check(trim(), maxLength(120, 'Use no máximo 120 caracteres.')),
+})
+
+export type Person = Infer<typeof personSchema>
+
+export const newLeadSchema = extend(personSchema, {
   source: string(),
   /** `next`, `team:` or `seller:` with an id. */
   to: string(),
@@ -26,10 +40,13 @@ export const newLeadSchema = object({
 export type NewLead = Infer<typeof newLeadSchema>
 
 /** The field that shows a message of the database. */
-export function fieldOfRefusal(message: string): keyof NewLead | null {
+export function fieldOfPerson(message: string): keyof Person | null {
   if (/^Nome /.test(message)) return 'name'
   if (/^(Telefone|DDD) |já foi registrado com outro telefone/.test(message)) return 'phone'
   if (/^E-mail /.test(message)) return 'email'
-  if (/^Cidade /.test(message)) return 'city'
-  return /^(Este vendedor|Vendedor|Equipe) /.test(message) ? 'to' : null
+  return /^Cidade /.test(message) ? 'city' : null
+}
+
+export function fieldOfRefusal(message: string): keyof NewLead | null {
+  return fieldOfPerson(message) ?? (/^(Este vendedor|Vendedor|Equipe) /.test(message) ? 'to' : null)
 }

@@ -37,6 +37,18 @@ test('a copy of a contact’s data is saved, then all of it is erased, and other
   expect(copy.leads[0]).toMatchObject({ name: 'Lia de Olinda', email: 'lia@exemplo.example' })
   expect(copy.quarantined).toHaveLength(1)
 
+  await personal.getByRole('button', { name: 'Corrigir dados' }).click()
+  const correction = page.getByRole('dialog', { name: 'Corrigir dados deste contato' })
+  await correction.getByLabel('E-mail').fill('lia@certo.example')
+  await correction.getByLabel('WhatsApp').fill('123')
+  await correction.getByRole('button', { name: 'Salvar' }).click()
+  await expect(correction.getByText('Telefone inválido.')).toBeVisible()
+  await correction.getByLabel('WhatsApp').fill('81912345678')
+  expect(await findBarriers(page)).toEqual([])
+  await correction.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Dados corrigidos!')).toBeVisible()
+  await expect(drawer.getByText('lia@certo.example')).toBeVisible()
+
   const open = personal.getByRole('button', { name: 'Excluir dados deste contato' })
   await open.focus()
   await page.keyboard.press('Enter')

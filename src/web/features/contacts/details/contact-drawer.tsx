@@ -6,6 +6,7 @@ import { useAsksSomething } from '../../../ui/use-asks-something.ts'
 import { useOpened } from '../../../use-opened.ts'
 import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
+import { CorrectionForm } from './correction-form.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
 
@@ -18,12 +19,14 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asksOutcome, setAsksOutcome] = useState(false)
+  const [corrects, setCorrects] = useState(false)
   // Keeps the content while the drawer closes.
   const [id, setId] = useState(openedId)
   if (openedId !== null && openedId !== id) setId(openedId)
   // The browser's Back button must not leave the question open for another contact.
   if (asked && asked.id !== openedId) setAsked(null)
-  const asksSomething = useAsksSomething(asked !== null || asksOutcome)
+  if (corrects && id !== openedId) setCorrects(false)
+  const asksSomething = useAsksSomething(asked !== null || asksOutcome || corrects)
   const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
     <Drawer
@@ -46,11 +49,15 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
             <PersonalData
               phone={phone}
               companyId={companyId}
+              onCorrect={() => setCorrects(true)}
               onErase={() => setAsked({ id, phone })}
             />
           )
         }
       />
+      {corrects && contact.data && (
+        <CorrectionForm contact={contact.data} onClose={() => setCorrects(false)} />
+      )}
       {asked && (
         // Outside the drawer: the contact may be gone before the response arrives.
         <ErasureDialog

@@ -1,11 +1,11 @@
 import { Box, Button, Divider, Group, Text } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { usePersonalDataCopy } from './personal-data-queries.ts'
 
-type Props = { phone: string; companyId: string; onErase: () => void }
+type Props = { phone: string; companyId: string; onCorrect: () => void; onErase: () => void }
 
-export function PersonalData({ phone, companyId, onErase }: Props) {
+export function PersonalData({ phone, companyId, onCorrect, onErase }: Props) {
   const copy = usePersonalDataCopy(phone, companyId)
   const id = useId()
   return (
@@ -15,7 +15,7 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
         Dados pessoais (LGPD)
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        A pessoa pediu uma cópia ou a exclusão dos dados dela? Faça por aqui.
+        A pessoa pediu uma cópia, a correção ou a exclusão dos dados dela? Faça por aqui.
       </Text>
       <Group gap="xs">
         <Button
@@ -25,6 +25,13 @@ export function PersonalData({ phone, companyId, onErase }: Props) {
           onClick={() => copy.mutate()}
         >
           Baixar cópia dos dados
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={onCorrect}
+        >
+          Corrigir dados
         </Button>
         <Button
           variant="light"
