@@ -1951,6 +1951,17 @@ export type Database = {
           proved_at: string
         }[]
       }
+      list_removed_companies: {
+        Args: never
+        Returns: {
+          email: string
+          id: string
+          name: string
+          purged_at: string
+          removed_at: string
+          removed_by: string
+        }[]
+      }
       list_rescues: {
         Args: {
           p_company_id?: string
@@ -2096,6 +2107,38 @@ export type Database = {
           p_delivery_id: number
         }
         Returns: number
+      }
+      restore_company: {
+        Args: {
+          p_id: string
+        }
+        Returns: {
+          active: boolean
+          asks_for_ads: boolean
+          created_at: string
+          deleted_at: string | null
+          email: string
+          first_message: string | null
+          form_sites: string[]
+          id: string
+          keep_leads_months: number | null
+          leads_limit: number
+          name: string
+          pages_limit: number
+          phone: string | null
+          plan: string
+          privacy_text: string | null
+          privacy_version: number
+          rescue_minutes: number
+          same_seller_days: number | null
+          seller_mails: boolean
+          sellers_limit: number
+          time_zone: string
+          updated_at: string
+          weekly_hours: Json | null
+          when_nobody: string
+        }
+        SetofOptions: { from: '*'; to: 'companies'; isOneToOne: true; isSetofReturn: false }
       }
       retry_dead_job: {
         Args: {

@@ -261,6 +261,15 @@ export const calls: Calls = {
     ask: ({ company }) => sql`select id from public.delete_company(${company.id})`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all', '✗', '✗'],
   },
+  restore_company: {
+    ask: ({ company }) => sql`select id from public.restore_company(${company.id})`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—', '✗', '✗'],
+  },
+  list_removed_companies: {
+    ask: ({ company }) =>
+      sql`select id from public.list_removed_companies() where id = ${company.id}::uuid`,
+    answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—', '✗', '✗'],
+  },
   approve_user: {
     ask: ({ colleague }) => sql`select id from public.approve_user(${colleague.id})`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all', '✗', '✗'],

@@ -31,7 +31,8 @@ export function askRemoval(
           <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
         </List>
         <Text size="sm">
-          Os links param de funcionar agora. Depois de 30 dias, tudo é excluído definitivamente.
+          Os links param de funcionar agora. Por 30 dias, a empresa pode ser restaurada em
+          “Removidas”, abaixo da lista. Depois, tudo é excluído definitivamente.
         </Text>
       </Stack>
     ),

@@ -15,6 +15,7 @@ import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyList } from './company-list.tsx'
 import type { CompanyActions } from './company-menu.tsx'
 import { PasswordResetCard } from './people/password-reset-card.tsx'
+import { RemovedCompanies } from './removed-companies.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useCompanyWrites } from './use-company-writes.ts'
 import { useOpenedCompany } from './use-opened-company.ts'
@@ -60,15 +61,16 @@ function Companies() {
       {!companies && reading.isPending && <Waiting />}
       {companies?.length === 0 && <NoCompanies onCreate={create} />}
       {companies && companies.length > 0 && (
-        <>
-          <CompanyList
-            companies={companies}
-            figures={figures.data}
-            removing={writes.remove.isPending ? writes.remove.variables.id : undefined}
-            actionsFor={actionsFor}
-          />
-          <PasswordResetCard companies={companies} reset={writes.resetPassword} />
-        </>
+        <CompanyList
+          companies={companies}
+          figures={figures.data}
+          removing={writes.remove.isPending ? writes.remove.variables.id : undefined}
+          actionsFor={actionsFor}
+        />
+      )}
+      <RemovedCompanies restore={writes.restore} />
+      {companies && companies.length > 0 && (
+        <PasswordResetCard companies={companies} reset={writes.resetPassword} />
       )}
       <CompanyDialogs
         dialog={dialog}

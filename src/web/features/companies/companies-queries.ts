@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
-import { callRpc } from '../../call-rpc.ts'
+import { callRpc, type RowOf } from '../../call-rpc.ts'
 import { readPlanUsage } from '../../company/read-plan-usage.ts'
 import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
@@ -13,6 +13,14 @@ export const allCompaniesQuery = queryOptions({
     byName(
       await readAllRows((first, last) => supabase().rpc('get_all_companies').range(first, last)),
     ),
+  ...live,
+})
+
+export type RemovedCompany = RowOf<'list_removed_companies', 'removed_by'>
+
+export const removedCompaniesQuery = queryOptions({
+  queryKey: ['companies', 'removed'],
+  queryFn: (): Promise<RemovedCompany[]> => callRpc('list_removed_companies'),
   ...live,
 })
 

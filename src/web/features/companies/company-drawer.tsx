@@ -93,8 +93,8 @@ function CompanyErasure({ onAsk }: { onAsk: () => void }) {
         Excluir definitivamente
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
-        Ao remover pela lista, tudo fica guardado por 30 dias. Aqui, os dados são excluídos agora e
-        não podem ser recuperados.
+        Ao remover pela lista, tudo fica guardado por 30 dias, e a empresa pode ser restaurada até
+        lá. Aqui, os dados são excluídos agora e não podem ser recuperados.
       </Text>
       <Button
         variant="light"

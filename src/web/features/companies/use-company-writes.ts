@@ -4,7 +4,7 @@ import type { Company } from '../../company/company.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { logFailure } from '../../log-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { createCompany } from './companies-queries.ts'
+import { createCompany, type RemovedCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
 import { resetPassword, setPassword } from './people/company-password.ts'
@@ -44,6 +44,12 @@ export function useCompanyWrites() {
       mutationFn: ({ id }: Company) => callRpc('delete_company', { p_id: id }),
       onSuccess: (_, { name }) =>
         toastSuccess('Empresa removida!', `${name} e seus acessos saíram da plataforma.`),
+    }),
+    restore: useMutation({
+      meta: { failure: 'Erro ao restaurar empresa', ...told },
+      mutationFn: ({ id }: RemovedCompany) => callRpc('restore_company', { p_id: id }),
+      onSuccess: (_, { name }) =>
+        toastSuccess('Empresa restaurada!', `${name} e sua equipe estão de volta.`),
     }),
     erase: useMutation({
       meta: { failure: 'Erro ao excluir empresa', ...told },

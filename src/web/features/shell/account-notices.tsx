@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { IconBuildingOff, IconHourglass } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { useAuth } from '../../session/use-auth.ts'
-import { titleOf } from './company-gate.tsx'
+import { companyGone, titleOf } from './company-gate.tsx'
 
 /** Product decisions 3 and 6. */
 export function AccountNotices() {
@@ -20,8 +20,9 @@ export function AccountNotices() {
           title="Conta aguardando aprovação"
           icon={<IconHourglass aria-hidden />}
         >
-          Um administrador precisa liberar seu acesso. Até lá, nenhum dado da empresa aparece aqui.
-          Avisamos por e-mail quando isso acontecer.
+          {profile?.company_id
+            ? companyGone
+            : 'Um administrador precisa liberar seu acesso. Até lá, nenhum dado da empresa aparece aqui. Avisamos por e-mail quando isso acontecer.'}
         </Alert>
       )}
       {inactive && (

@@ -29,7 +29,7 @@ export function CompanyGate({ children }: { children: ReactNode }) {
         <Stack gap="lg">
           <PageHeader title={title} />
           {isWaiting ? (
-            <Waiting />
+            <Waiting isCompanyGone={profile.company_id !== null} />
           ) : (
             <EmptyCard
               color="gray"
@@ -46,15 +46,31 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   )
 }
 
-function Waiting() {
+/** Who waits and has a company: only its removal withdraws an approval (docs/decisions/0032). */
+export const companyGone =
+  'A empresa da sua conta foi removida da plataforma. Se foi engano, fale com o suporte: por 30 dias ela pode ser restaurada. Avisamos por e-mail quando seu acesso voltar.'
+
+function Waiting({ isCompanyGone }: { isCompanyGone: boolean }) {
   return (
     <EmptyCard
       role="status"
       color="yellow"
       icon={<IconHourglass aria-hidden />}
       title="Conta aguardando aprovação"
-      description="Um administrador precisa liberar seu acesso. Avisamos por e-mail, e esta página muda sozinha."
+      description={
+        isCompanyGone
+          ? companyGone
+          : 'Um administrador precisa liberar seu acesso. Avisamos por e-mail, e esta página muda sozinha.'
+      }
     >
+      {!isCompanyGone && <WhatToPrepare />}
+    </EmptyCard>
+  )
+}
+
+function WhatToPrepare() {
+  return (
+    <>
       <Text size="sm" mt="md">
         Vai entrar numa empresa que já usa o Rodízio? Não precisa preparar nada.
       </Text>
@@ -66,7 +82,7 @@ function Waiting() {
         <List.Item>o nome, o e-mail e o WhatsApp de cada vendedor</List.Item>
         <List.Item>a primeira mensagem que o cliente vai enviar</List.Item>
       </List>
-    </EmptyCard>
+    </>
   )
 }
 

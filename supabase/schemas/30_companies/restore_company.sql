@@ -1,0 +1,23 @@
+-- Undoes delete_company(), in its lock order; sessions stay ended. Raises 42501, PT404.
+create function public.restore_company(p_id uuid) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  perform private.require_super_admin('Apenas super administradores podem restaurar empresas.');
+  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  -- now() is older than the lock: a purge may have begun meanwhile.
+  perform from public.companies c
+  where c.id = p_id and c.deleted_at > clock_timestamp() - interval '30 days' for no key update;
+  if not found then
+    raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
+  end if;
+  -- Nothing else withdraws an approval. Before the company is back, so that its trail says it in one line.
+  update public.users set approved = true, updated_at = now()
+  where company_id = p_id and not approved and role <> 'super_admin';
+  update public.companies set deleted_at = null where id = p_id returning * into v_company;
+  return v_company;
+end
+$$;
+
+grant execute on function public.restore_company(uuid) to authenticated, service_role;
