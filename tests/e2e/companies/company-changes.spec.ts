@@ -66,6 +66,7 @@ test('a company is removed only after the question, which lists all that is remo
   await expect(question).toContainText('leads, links curtos e páginas de captura')
   await expect(question).toContainText('30 dias')
   await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toBeHidden()
   await expect(row(page, 'Loja de Saída')).toBeVisible()
   await chooseAction(page, 'Loja de Saída', 'Remover')
   await question.getByRole('button', { name: 'Remover empresa' }).click()
