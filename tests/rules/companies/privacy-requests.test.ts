@@ -13,6 +13,7 @@ import { findTraces } from '../../support/contact-traces.ts'
 import { createPerson } from '../../support/database-callers.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
 import { createRotation } from '../../support/rotation.ts'
+import { activitiesOf } from '../../support/trail.ts'
 import { openVisitorPages, sendForm } from '../../support/visitor.ts'
 
 const server = await openTestDatabase()
@@ -73,7 +74,12 @@ describe('a person', () => {
     )
     const { statusCode, body } = await pages.inject(url)
     expect(statusCode).toBe(200)
-    for (const words of [company.name, 'Por 6 meses', 'Só para responder.']) {
+    for (const words of [
+      company.name,
+      'Por 6 meses',
+      'Só para responder.',
+      'o suporte da plataforma',
+    ]) {
       expect(body).toContain(words)
     }
     expect(body).not.toContain('<script')
@@ -267,11 +273,34 @@ describe('a company', () => {
     )
     expect(notices).toMatchObject([{ details: { kind: 'erasure', due_on: due } }])
     const answer = sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`
-    await server.database.run(manager.caller, answer)
-    await server.database.run(manager.caller, answer)
+    const told = await activitiesOf(server, company, async () => {
+      await server.database.run(manager.caller, answer)
+      await server.database.run(manager.caller, answer)
+    })
+    expect(told).toMatchObject([
+      {
+        what: 'request.answered',
+        actor_id: manager.id,
+        subject_id: open?.id,
+        subject_name: 'erasure',
+      },
+    ])
     expect(await list()).toMatchObject([
       { phone: null, answered_by: 'Célia Prado', contacts: [], is_late: false },
     ])
+  })
+
+  test('reads that the platform answered, by the name that the trail gives it', async () => {
+    const { request, list } = await openShop()
+    const support = await createPerson(server, null, { role: 'super_admin' })
+    await request({ kind: 'copy', phone })
+    await sendAll()
+    const [open] = await list()
+    await server.database.run(
+      support.caller,
+      sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`,
+    )
+    expect(await list()).toMatchObject([{ answered_by: 'Suporte da plataforma' }])
   })
 
   test('hears of a link that nobody opened for two days', async () => {
