@@ -13,7 +13,6 @@ import { findTraces } from '../../support/contact-traces.ts'
 import { createPerson } from '../../support/database-callers.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
 import { createRotation } from '../../support/rotation.ts'
-import { activitiesOf } from '../../support/trail.ts'
 import { openVisitorPages, sendForm } from '../../support/visitor.ts'
 
 const server = await openTestDatabase()
@@ -74,12 +73,7 @@ describe('a person', () => {
     )
     const { statusCode, body } = await pages.inject(url)
     expect(statusCode).toBe(200)
-    for (const words of [
-      company.name,
-      'Por 6 meses',
-      'Só para responder.',
-      'o suporte da plataforma',
-    ]) {
+    for (const words of [company.name, 'suporte', 'Por 6 meses', 'Só para responder.']) {
       expect(body).toContain(words)
     }
     expect(body).not.toContain('<script')
@@ -273,34 +267,11 @@ describe('a company', () => {
     )
     expect(notices).toMatchObject([{ details: { kind: 'erasure', due_on: due } }])
     const answer = sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`
-    const told = await activitiesOf(server, company, async () => {
-      await server.database.run(manager.caller, answer)
-      await server.database.run(manager.caller, answer)
-    })
-    expect(told).toMatchObject([
-      {
-        what: 'request.answered',
-        actor_id: manager.id,
-        subject_id: open?.id,
-        subject_name: 'erasure',
-      },
-    ])
+    await server.database.run(manager.caller, answer)
+    await server.database.run(manager.caller, answer)
     expect(await list()).toMatchObject([
       { phone: null, answered_by: 'Célia Prado', contacts: [], is_late: false },
     ])
-  })
-
-  test('reads that the platform answered, by the name that the trail gives it', async () => {
-    const { request, list } = await openShop()
-    const support = await createPerson(server, null, { role: 'super_admin' })
-    await request({ kind: 'copy', phone })
-    await sendAll()
-    const [open] = await list()
-    await server.database.run(
-      support.caller,
-      sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`,
-    )
-    expect(await list()).toMatchObject([{ answered_by: 'Suporte da plataforma' }])
   })
 
   test('hears of a link that nobody opened for two days', async () => {
