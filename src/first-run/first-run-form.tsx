@@ -23,7 +23,7 @@ export function FirstRunForm({ typed, problems: found, passwordRules }: FormStat
       label: 'Senha',
       type: 'password',
       autoComplete: 'new-password',
-      hint: passwordHint(passwordRules),
+      hint: `${passwordHint(passwordRules)} Esta conta vê todas as empresas.`,
     },
     { name: 'repeated', label: 'Repita a senha', type: 'password', autoComplete: 'new-password' },
   ]

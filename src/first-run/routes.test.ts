@@ -45,8 +45,8 @@ const open = (app: FastifyInstance, token: string) =>
 const rui = {
   name: ' Rui Sá ',
   email: 'Rui@Example.com',
-  password: 'segredo-1',
-  repeated: 'segredo-1',
+  password: 'segredo-10',
+  repeated: 'segredo-10',
 }
 const send = (app: FastifyInstance, token: string, changes: Record<string, string> = {}) =>
   app.inject({
@@ -174,7 +174,11 @@ describe('the form', () => {
     ['no e-mail', { email: '' }, 'Informe seu e-mail.'],
     ['an address without @', { email: 'rui' }, 'Informe um e-mail válido.'],
     ['no password', { password: '', repeated: '' }, 'Escolha uma senha.'],
-    ['a short password', { password: 'abc' }, 'A senha deve ter pelo menos 6 caracteres.'],
+    [
+      'a password that is long enough for others alone',
+      { password: '123456789', repeated: '123456789' },
+      'A senha deve ter pelo menos 10 caracteres.',
+    ],
     [
       'a password that bcrypt cuts',
       { password: 'é'.repeat(37) },

@@ -26,7 +26,8 @@ const counter = { role: 'supabase_auth_admin', settings: {} }
 const nothingTyped = { name: '', email: '' }
 
 export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies): void {
-  const { firstRun, database, passwordRules, publicOrigin, rateLimit } = deps
+  const { firstRun, database, publicOrigin, rateLimit } = deps
+  const passwordRules = forSuperAdmin(deps.passwordRules)
   const readForm = createFormReader(passwordRules)
 
   async function isTooMany(request: FastifyRequest): Promise<boolean> {
@@ -105,6 +106,12 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
     return send(reply, statuses[why], renderMessage(messages[why]))
   }
 }
+
+/** Longer than others', because the account sees every company. */
+const forSuperAdmin = (rules: PasswordRules): PasswordRules => ({
+  ...rules,
+  minimumPasswordLength: Math.max(10, rules.minimumPasswordLength),
+})
 
 const statuses = { done: 410, unknown: 403, tooMany: 429 }
 

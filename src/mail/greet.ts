@@ -8,6 +8,9 @@ export function greet(name: string): string {
 
 /** '' for what a mail program could turn into a link. */
 export function harmlessName(name: string): string {
-  const clean = cleanText(name.replace(/\s+/g, ' '), 60)
+  const clean = cleanText(withoutHalfWord(cleanText(name.replace(/\s+/g, ' '), 61)), 60)
   return /[/@:]|\.\S|www/i.test(clean) ? '' : clean
 }
+
+/** A cut text ends with its last whole word. */
+const withoutHalfWord = (text: string) => ([...text].length > 60 ? text.replace(/ \S*$/, '') : text)

@@ -62,6 +62,8 @@ test('a name is always text', () => {
   expect(html).toContain('Olá, &lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;!')
   expect(mailFor({ name: 'Ana\r\nBcc: todos@example.com' }).text).toContain('Olá!')
   expect(mailFor({ name: 'Ana\r\nSouza\0' }).text).toContain('Olá, Ana Souza!')
+  const long = 'Concessionária Irmãos Albuquerque e Vasconcelos de Veículos Automotivos Ltda'
+  expect(mailFor({ name: long }).text).toContain('Albuquerque e Vasconcelos de Veículos!')
   expect(mailFor({ name: 'a'.repeat(5000) }).text).toContain(`Olá, ${'a'.repeat(60)}!`)
 })
 

@@ -6,7 +6,9 @@ export type FieldOfRefusal<Fields> = (message: string) => (keyof Fields & string
 
 /** Shows the message at its field, which takes the focus. */
 export function showRefusal<Fields extends object>(
-  form: Pick<UseFormReturnType<Fields>, 'setFieldError' | 'getInputNode'>,
+  form: Pick<UseFormReturnType<Fields>, 'setFieldError'> & {
+    getInputNode: (field: keyof Fields & string) => HTMLElement | null
+  },
   error: unknown,
   fieldOf: FieldOfRefusal<Fields>,
 ): void {

@@ -27,13 +27,17 @@ export function useEditForm<Fields extends object>(edit: Edit<Fields>) {
   const readInitial = () => read(form.getInitialValues())
   useDidUpdate(() => rebase(stored), [JSON.stringify(stored)])
 
-  const submit = form.onSubmit(async (fields) => {
+  const submit = form.onSubmit(async (fields, event) => {
+    const element = event?.currentTarget
     const typed = form.getValues()
     const change = edited(fields)
     try {
       await save(fields, change)
     } catch (error) {
-      showRefusal(form, error, fieldOfRefusal)
+      // Another form may have a field of that name.
+      const getInputNode = (name: string) =>
+        element?.querySelector<HTMLElement>(`[data-path="${name}"]`) ?? null
+      showRefusal({ ...form, getInputNode }, error, fieldOfRefusal)
       return
     }
     // A row that was read again during the save is newer.

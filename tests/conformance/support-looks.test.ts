@@ -99,12 +99,12 @@ describe('a look of super_admin is told', () => {
     ],
     [
       'at requests about data',
-      'support.contacts',
+      'support.requests',
       (c) => c.from('privacy_requests').select('phone'),
     ],
     [
       'by the list of requests about data',
-      'support.contacts',
+      'support.requests',
       (c) => c.rpc('list_privacy_requests', { p_company_id: own.company.id }),
     ],
     ['at sellers', 'support.sellers', (c) => c.from('sellers').select('name')],

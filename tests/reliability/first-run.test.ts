@@ -21,7 +21,7 @@ test('the address that a start prints makes the super_admin, who then signs in; 
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
   expect(new URL(opened.headers.get('location') ?? '', address).search).toBe('')
 
-  const chosen = { email: 'rui@example.com', password: 'segredo-1' }
+  const chosen = { email: 'rui@example.com', password: 'segredo-10' }
   const made = await fetch(new URL('/first-run', address), {
     method: 'POST',
     headers: { cookie },

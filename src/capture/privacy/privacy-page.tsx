@@ -59,10 +59,10 @@ function Facts({ company }: { company: PrivacyCompany }) {
       </p>
       <h2>Quem vê</h2>
       <p className="lead">
-        As pessoas que atendem por {name} e, se a empresa usar, outros sistemas, como um CRM, e
-        plataformas de anúncios (Google, Meta), com nome, telefone e e-mail codificados. Se o
-        formulário pede a sua autorização para isso, as plataformas só recebem dados de quem
-        autorizou.
+        As pessoas que atendem por {name}, o suporte da plataforma Rodízio, com registro dos
+        acessos, e, se a empresa usar, outros sistemas, como um CRM, e plataformas de anúncios
+        (Google, Meta), com nome, telefone e e-mail codificados. Se o formulário pede a sua
+        autorização para isso, as plataformas só recebem dados de quem autorizou.
       </p>
       <h2>Por quanto tempo</h2>
       <p className="lead">

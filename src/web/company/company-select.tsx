@@ -10,10 +10,13 @@ export function CompanySelect({ required = false }: { required?: boolean }) {
   const companies = useQuery({ ...companiesQuery, enabled: choosesCompany })
   if (!choosesCompany) return null
   if (companies.isError && !companies.data) return <CompaniesError query={companies} />
+  const isOff = companies.data?.find(({ id }) => id === companyId)?.active === false
+  const nothing = required ? 'Escolha uma empresa' : 'Todas as empresas'
   return (
     <Select
       label="Empresa"
-      placeholder={required ? 'Escolha uma empresa' : 'Todas as empresas'}
+      description={isOff && 'Empresa desativada: os links e formulários não recebem leads.'}
+      placeholder={companyId && companies.isPending ? 'Carregando…' : nothing}
       data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       value={companyId}
       onChange={chooseCompany}

@@ -114,13 +114,10 @@ test('super_admin sees which company it is about, and opens its screens', () => 
     to: '/dashboard/captured-contacts?company=c1&contato=l1',
   })
   expect(
-    describeNotification(
-      row('company_created', { subject: 'Loja Aurora', details: { plan: 'pro' } }),
-      true,
-    ),
+    describeNotification(row('company_created', { subject: 'Loja Aurora' }), true),
   ).toMatchObject({
     title: 'Nova empresa: Loja Aurora',
-    text: 'Plano Pro.',
+    text: 'Entrou na plataforma.',
     to: '/dashboard/companies?aberta=c1',
   })
 })

@@ -119,9 +119,9 @@ function wordsOf(row: NotificationRow, details: Details, platform: boolean): Wor
       return { title: 'Empresa reativada', text, to: company }
     }
     case 'company_created': {
-      const plan = textOf(details.plan)
-      const text = plan ? `Plano ${planLabel(plan)}.` : 'Tudo pronto para receber leads.'
-      return { title: platform ? `Nova empresa: ${subject}` : 'Empresa criada', text, to: company }
+      return platform
+        ? { title: `Nova empresa: ${subject}`, text: 'Entrou na plataforma.', to: company }
+        : { title: 'Empresa criada', text: 'Tudo pronto para receber leads.', to: company }
     }
     case 'user_waiting': {
       const email = textOf(details.email)

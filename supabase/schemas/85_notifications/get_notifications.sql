@@ -62,7 +62,12 @@ begin
         ) union all (
           select key, 'counters_zeroed', null,
             jsonb_build_object(
-              'sellers', sellers, 'zeroed_by', (select u.name from public.users u where u.id = z.zeroed_by)
+              'sellers', sellers, 'zeroed_by', (
+                select case
+                  when u.role = 'super_admin' and u.company_id is distinct from z.company_id then 'Suporte da plataforma'
+                  else u.name
+                end from public.users u where u.id = z.zeroed_by
+              )
             ), company_id, created_at
           from (
             select ('zeroing:' || min(id)) collate "C" as key, count(*) as sellers, zeroed_by, company_id,
@@ -95,7 +100,7 @@ begin
           order by created_at desc, key desc limit v_limit
         ) union all (
           -- A company may be older than the table of events.
-          select key, 'company_created', name::text, jsonb_build_object('plan', plan), id, created_at
+          select key, 'company_created', name::text, '{}'::jsonb, id, created_at
           from (select *, ('company:' || id) collate "C" as key from public.companies) c
           where v_all and deleted_at is null and (v_company is null or id = v_company)
             and (created_at, key) < (v_before, p_before_id)

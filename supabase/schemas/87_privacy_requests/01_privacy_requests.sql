@@ -31,7 +31,7 @@ create policy "admin, manager and super_admin read" on public.privacy_requests f
 using (
   company_id >= (select private.first_managed_company()) and company_id <= (select private.last_company_of_caller())
   and company_id <> all ((select private.removed_companies())::uuid[])
-  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'contacts'))
+  and ((select private.is_support()) is distinct from true or private.record_look(company_id, 'requests'))
 );
 create policy "a verified second factor was used" on public.privacy_requests as restrictive for all to authenticated
 using ((select private.second_factor_used())) with check ((select private.second_factor_used()));

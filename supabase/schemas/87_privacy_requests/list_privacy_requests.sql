@@ -16,11 +16,16 @@ begin
   if coalesce(p_offset, -1) < 0 then
     raise exception 'Página desconhecida.' using errcode = '22023';
   end if;
-  perform private.record_look(v_company, 'contacts');
+  perform private.record_look(v_company, 'requests');
   return query
     select r.id, r.kind, r.phone::text, r.email::text, r.note::text, r.created_at, r.due_on,
       r.answered_at is null and r.due_on < v_today, r.proof_sent_at, r.proved_at, r.answered_at,
-      (select u.name::text from public.users u where u.id = r.answered_by),
+      (
+        select case
+          when u.role = 'super_admin' and u.company_id is distinct from v_company then 'Suporte da plataforma'
+          else u.name::text
+        end from public.users u where u.id = r.answered_by
+      ),
       case when r.answered_at is null then coalesce((
         select jsonb_agg(jsonb_build_object('phone', phone_key, 'name', name) order by name, phone_key)
         from (

@@ -24,6 +24,19 @@ test('an empty form names the missing fields, a wrong password is explained in P
   await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
 })
 
+test('whoever signs in by the keyboard has the focus at the title, without a box around it', async ({
+  page,
+}) => {
+  const { email, password } = getAccount('admin')
+  await page.goto('/dashboard')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
+  await page.keyboard.press('Enter')
+  const title = page.getByRole('heading', { level: 1, name: 'Dashboard' })
+  await expect(title).toBeFocused()
+  await expect(title).toHaveCSS('outline-style', 'none')
+})
+
 test('the password can be shown and hidden again; a notice follows the system’s light or dark theme', async ({
   page,
 }) => {

@@ -119,6 +119,12 @@ test('the details show usage against the plan, people and activity, and can be s
   const activity = details.getByRole('region', { name: 'Atividade' })
   await expect(activity).toContainText('Novo lead: LO')
   await expect(activity).toContainText('Nova empresa')
+  for (const [screen, address] of [
+    ['Registro de atividades', `/dashboard/activity?company=${company.id}`],
+    ['Privacidade', `/dashboard/settings?tab=privacy&company=${company.id}`],
+  ] as const) {
+    await expect(details.getByRole('link', { name: screen })).toHaveAttribute('href', address)
+  }
   await expect(page).toHaveURL(new RegExp(`aberta=${company.id}`))
   await page.reload()
   await expect(usage).toContainText('2 de 2 (100%)')

@@ -20,6 +20,7 @@ test('a company is registered, and its user signs in', {
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const form = await fill(page, '', '', '')
   await expect(form.getByRole('combobox', { name: 'Plano' })).toHaveValue('Básico')
+  await expect(form.getByText('até 100 leads, 5 vendedores e 2 páginas')).toBeVisible()
   await expect(form.getByRole('switch', { name: 'Ativa' })).toBeChecked()
   await form.getByRole('button', { name: 'Cadastrar' }).click()
   for (const missing of ['Informe o nome da empresa.', 'Informe o e-mail.', 'Informe a senha.']) {
@@ -68,6 +69,8 @@ test('a mistake has the focus in the dialog; an address with an account register
   await expect(notice(page, 'Erro ao cadastrar empresa')).toContainText(
     'Este e-mail já está em uso.',
   )
+  await expect(form.getByText('Este e-mail já está em uso.')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
   await expect(form.getByLabel('Nome da empresa')).toHaveValue('Loja Repetida')
   expect(await openServer(request)('get', 'companies?name=eq.Loja Repetida')).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Product decision 6. */
 import { expect } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
+import { hold } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { card, signIn } from '../support/steps.ts'
 
@@ -95,4 +96,18 @@ test('a bigger plan is in force without a reload; who may not add a seller is to
   await page.getByRole('switch', { name: 'Mostrar o logo' }).press(' ')
   await expect(page.getByLabel('Endereço da imagem do logo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar imagem' })).toHaveCount(0)
+})
+
+test('super_admin sees that a chosen company is off, and no lead is registered there; a list that is being read asks for nothing', async ({
+  page,
+  company,
+}) => {
+  await company.change({ active: false })
+  const release = await hold(page, '**/rest/v1/companies*')
+  await signIn(page, `/dashboard/captured-contacts?company=${company.id}`, 'super_admin')
+  const chosen = page.getByRole('combobox', { name: 'Empresa' })
+  await expect(chosen).toHaveAttribute('placeholder', 'Carregando…')
+  release()
+  await expect(page.getByText('Empresa desativada: os links e formulários')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Registrar lead' })).toHaveCount(0)
 })

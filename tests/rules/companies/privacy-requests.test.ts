@@ -73,7 +73,7 @@ describe('a person', () => {
     )
     const { statusCode, body } = await pages.inject(url)
     expect(statusCode).toBe(200)
-    for (const words of [company.name, 'Por 6 meses', 'Só para responder.']) {
+    for (const words of [company.name, 'suporte', 'Por 6 meses', 'Só para responder.']) {
       expect(body).toContain(words)
     }
     expect(body).not.toContain('<script')

@@ -22,7 +22,7 @@ export const areas = [
   { value: 'vendedores', label: 'Vendedores', kinds: ['seller', 'seller_page'] },
   { value: 'equipes', label: 'Equipes', kinds: ['team'] },
   { value: 'links', label: 'Links e páginas', kinds: ['link', 'page'] },
-  { value: 'contatos', label: 'Contatos', kinds: ['lead', 'contacts'] },
+  { value: 'contatos', label: 'Contatos', kinds: ['lead', 'contacts', 'request'] },
   { value: 'integracoes', label: 'Integrações', kinds: ['key', 'webhook'] },
   { value: 'empresa', label: 'Empresa e plano', kinds: ['company'] },
   { value: 'usuarios', label: 'Usuários', kinds: ['user'] },

@@ -8,6 +8,7 @@ const line = (what: string, more: object = {}) => ({
   actor_id: 'a1',
   actor_name: 'Ana',
   what,
+  subject_id: 'b1',
   subject_name: 'Bento Reis',
   before: null,
   after: null,
@@ -36,7 +37,23 @@ test.each<[string, object, string]>([
     { actor_kind: 'key', actor_name: 'CRM', subject_name: '7F2K' },
     'Chave “CRM” registrou o lead 7F2K',
   ],
-  ['support.contacts', { actor_kind: 'platform' }, 'Suporte da plataforma viu os contatos'],
+  ['support.contacts', { actor_kind: 'platform' }, 'Suporte da plataforma leu dados de contatos'],
+  ['company.changed', { after: { active: false } }, 'Ana desativou a empresa'],
+  ['company.changed', { after: { active: true } }, 'Ana reativou a empresa'],
+  [
+    'company.changed',
+    { after: { plan: 'pro', leads_limit: 500 } },
+    'Ana mudou o plano da empresa para Pro',
+  ],
+  ['company.changed', { after: { plan: 'pro', active: false } }, 'Ana alterou os dados da empresa'],
+  ['company.changed', { after: { leads_limit: 9 } }, 'Ana alterou os dados da empresa'],
+  ['user.added', {}, 'Ana incluiu Bento Reis na empresa'],
+  ['user.added', { subject_id: 'a1', subject_name: 'Ana' }, 'Ana entrou na empresa'],
+  [
+    'request.answered',
+    { subject_name: 'erasure' },
+    'Ana marcou como respondido um pedido de privacidade (Exclusão dos dados)',
+  ],
   [
     'webhook.changed',
     { actor_kind: 'job', actor_id: null, actor_name: 'Rodízio', subject_name: 'crm.example' },
@@ -69,6 +86,19 @@ test('before and after are words', () => {
     'Ativo: Sim → Não',
     'Pausa até: — → 10/03/2026 12:00',
     'Perfil: Usuário → Gerente',
+  ])
+})
+
+test('a limit without end and a time zone are words', () => {
+  const changes = changesOf(
+    line('company.changed', {
+      before: { leads_limit: 100, time_zone: 'America/Sao_Paulo' },
+      after: { leads_limit: 999999, time_zone: 'America/Manaus' },
+    }),
+  )
+  expect(changes.map(({ before, after }) => `${before} → ${after}`)).toEqual([
+    '100 → Ilimitado',
+    'Brasília e a maior parte do país (UTC−3) → Amazonas (UTC−4)',
   ])
 })
 

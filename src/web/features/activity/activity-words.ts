@@ -1,13 +1,23 @@
 /** A line of the trail in Portuguese (product decision 57). */
 import { formatPhone } from '../../../domain/phone.ts'
+import { unlimited } from '../../../domain/plans.ts'
+import { type PrivacyKind, privacyKindLabels } from '../../../domain/privacy-kinds.ts'
 import { planLabel } from '../../company/plan.ts'
+import { timeZoneLabel } from '../../company/time-zones.ts'
 import { readRole, roleLabel } from '../../session/role.ts'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import type { Activity } from './activity-queries.ts'
 
 type Line = Pick<
   Activity,
-  'actor_kind' | 'actor_id' | 'actor_name' | 'what' | 'subject_name' | 'before' | 'after'
+  | 'actor_kind'
+  | 'actor_id'
+  | 'actor_name'
+  | 'what'
+  | 'subject_id'
+  | 'subject_name'
+  | 'before'
+  | 'after'
 >
 
 export function actorLabel({ actor_kind, actor_id, actor_name }: Line): string {
@@ -23,8 +33,23 @@ export const activitySentence = (line: Line) => `${actorLabel(line)} ${verbOf(li
 function verbOf(line: Line): string {
   const name = line.subject_name ?? ''
   const after = recordOf(line.after)
-  const special = line.what === 'seller.changed' ? sellerVerb(name, after) : null
-  return special ?? verbs[line.what]?.(name, after) ?? 'fez uma alteração'
+  return specialVerb(line, name, after) ?? verbs[line.what]?.(name, after) ?? 'fez uma alteração'
+}
+
+function specialVerb(line: Line, name: string, after: Values): string | null {
+  if (line.what === 'seller.changed') return sellerVerb(name, after)
+  if (line.what === 'company.changed') return companyVerb(after)
+  const joins = line.what === 'user.added' && line.actor_id === line.subject_id
+  return joins ? 'entrou na empresa' : null
+}
+
+/** A plan brings its limits. */
+function companyVerb({ plan, active, ...rest }: Values): string | null {
+  const more = Object.keys(rest).filter((field) => !field.endsWith('_limit'))
+  if (more.length > 0 || (plan !== undefined && active !== undefined)) return null
+  if (plan !== undefined) return `mudou o plano da empresa para ${planLabel(textOf(plan))}`
+  if (active === undefined) return null
+  return active ? 'reativou a empresa' : 'desativou a empresa'
 }
 
 function sellerVerb(name: string, after: Values): string | null {
@@ -88,16 +113,20 @@ const verbs: Record<string, (name: string, after: Values) => string> = {
   'lead.no_messages': (code) => `marcou que o lead ${code} não quer mais mensagens`,
   'lead.messages_allowed': (code) =>
     `desfez a marcação de que o lead ${code} não quer mais mensagens`,
+  'request.answered': (kind) =>
+    `marcou como respondido um pedido de privacidade (${privacyKindLabels[kind as PrivacyKind] ?? kind})`,
   'contacts.exported': () => 'exportou contatos',
   'contacts.copied': () => 'baixou a cópia dos dados de um contato',
   'contacts.erased': () => 'excluiu os dados de um contato',
   'session.started': () => 'entrou no sistema',
-  'support.contacts': () => 'viu os contatos',
-  'support.sellers': () => 'viu os vendedores',
-  'support.links': () => 'viu os links',
-  'support.pages': () => 'viu as páginas de captura',
-  'support.integrations': () => 'viu as integrações',
-  'support.figures': () => 'viu os números',
+  // Also read in passing: a screen of another subject counts them.
+  'support.contacts': () => 'leu dados de contatos',
+  'support.requests': () => 'leu pedidos de privacidade e os contatos deles',
+  'support.sellers': () => 'leu dados de vendedores',
+  'support.links': () => 'leu dados de links',
+  'support.pages': () => 'leu dados de páginas de captura',
+  'support.integrations': () => 'leu dados de integrações',
+  'support.figures': () => 'leu números da empresa',
 }
 
 export interface Change {
@@ -129,6 +158,8 @@ function valueLabel(field: string, value: unknown, timeZone?: string): string {
   const text = String(value)
   if (field === 'phone') return formatPhone(text)
   if (field === 'plan') return planLabel(text)
+  if (field === 'time_zone') return timeZoneLabel(text)
+  if (field.endsWith('_limit') && Number(text) >= unlimited) return 'Ilimitado'
   if (field === 'role') return roleLabel[readRole(text)]
   if (field === 'when_nobody') return whenNobody[text] ?? text
   return /^\d{4}-\d\d-\d\dT/.test(text) ? formatDateTime(text, timeZone) : text

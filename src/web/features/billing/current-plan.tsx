@@ -5,10 +5,10 @@ import type { Company } from '../../company/company.ts'
 import { planLabel } from '../../company/plan.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { UsageBar } from '../../ui/figures/usage-bar.tsx'
+import { formatPrice } from '../../ui/format/format-price.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './billing.module.css'
 import { usageQuery } from './billing-queries.ts'
-import { formatPrice } from './format-price.ts'
 
 /** A deactivated company shows its usage to super_admin only. */
 export function CurrentPlan({ company }: { company: Company }) {

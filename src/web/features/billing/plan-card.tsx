@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Plan } from '../../../domain/plans.ts'
+import { formatPrice } from '../../ui/format/format-price.ts'
 import classes from './billing.module.css'
-import { formatPrice } from './format-price.ts'
 import type { OfferLine } from './plan-offer.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { counted } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 
 export function removedSellers({ sellers }: CompanyFigures): string {
-  if (sellers === 0) return 'os vendedores arquivados, se houver (não há nenhum no rodízio)'
+  if (sellers === 0) return 'os vendedores arquivados, se houver'
   return `${counted(sellers, 'vendedor', 'vendedores')}, além dos arquivados`
 }
 

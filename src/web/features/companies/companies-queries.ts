@@ -6,6 +6,7 @@ import { live } from '../../live.ts'
 import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 import type { CompanyFields } from './company-schema.ts'
+import { functionFailure } from './function-failure.ts'
 
 export const allCompaniesQuery = queryOptions({
   queryKey: ['companies', 'all'],
@@ -68,5 +69,5 @@ export async function createCompany(fields: CompanyFields): Promise<void> {
   const { error } = await supabase().functions.invoke('create-company-user', {
     body: { name, email, password, phone: phone || null, plan, active },
   })
-  if (error) throw error
+  if (error) throw await functionFailure(error)
 }

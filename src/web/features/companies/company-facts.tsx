@@ -12,6 +12,8 @@ const screens = [
   ['Leads', paths.leads],
   ['Contatos', paths.capturedContacts],
   ['Instalação', paths.installation],
+  ['Registro de atividades', paths.activity],
+  ['Privacidade', `${paths.settings}?tab=privacy`],
 ] as const
 
 export function CompanyFacts({ company }: { company: Company }) {
@@ -27,7 +29,13 @@ export function CompanyFacts({ company }: { company: Company }) {
       <FactList facts={facts} />
       <Group gap="md" component="nav" aria-label="Telas da empresa">
         {screens.map(([label, path]) => (
-          <Anchor key={path} component={Link} to={`${path}?company=${id}`} size="sm" fw={500}>
+          <Anchor
+            key={path}
+            component={Link}
+            to={`${path}${path.includes('?') ? '&' : '?'}company=${id}`}
+            size="sm"
+            fw={500}
+          >
             {label}
           </Anchor>
         ))}

@@ -1,7 +1,7 @@
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { Company } from '../../company/company.ts'
-import { planLabel } from '../../company/plan.ts'
+import { planLabel, planSummary } from '../../company/plan.ts'
 import { PhoneField } from '../../ui/fields/phone-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useEditForm } from '../../use-edit-form.ts'
@@ -21,6 +21,7 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
     stored: startFields(company),
     schema: company ? companyChange : newCompany,
     save: onSave,
+    fieldOfRefusal,
   })
 
   return (
@@ -53,6 +54,15 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
       <PasswordFields form={form} company={company} />
       <Select
         label="Plano"
+        description={planSummary(form.values.plan)}
+        renderOption={({ option }) => (
+          <Stack gap={0}>
+            {option.label}
+            <Text size="xs" c="dimmed">
+              {planSummary(option.value)}
+            </Text>
+          </Stack>
+        )}
         data={plans.map((plan) => ({ value: plan, label: planLabel(plan) }))}
         allowDeselect={false}
         {...form.getInputProps('plan')}
@@ -65,6 +75,9 @@ export function CompanyForm({ company, onSave, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const fieldOfRefusal = (message: string) =>
+  message === 'Este e-mail já está em uso.' ? 'email' : null
 
 function startFields(company: Company | null): CompanyFields {
   const noPassword = { password: '', login: null }

@@ -7,6 +7,24 @@ import { formatAgo, formatDateTime } from '../../ui/format/format-date.ts'
 
 const unknown = 'Não se sabe'
 
+const isEmbedded = ({ servers }: PlatformHealth) => servers[0]?.facts.engine === 'pglite'
+
+const whileItRuns = (health: PlatformHealth) =>
+  isEmbedded(health)
+    ? 'O banco é o embutido: pare o servidor antes do comando e inicie depois.'
+    : 'O servidor pode continuar no ar.'
+
+/** No faults, but nobody should learn of them too late. */
+export function listGaps(health: PlatformHealth): string[] {
+  const { servers, backup_at, faults } = health
+  const isFault = faults.some(({ code }) => code === 'backup_unknown')
+  return [
+    backup_at === null && !isFault && 'Ainda não há backup: faça o primeiro (veja em Backup).',
+    servers.some(({ facts }) => facts.mail_host === null) &&
+      'Não há servidor de e-mail: confirmações, senhas novas e avisos não chegam a ninguém, só ficam como arquivos na pasta de dados.',
+  ].filter((text) => text !== false)
+}
+
 type Section = { title: string; note?: string; facts: Fact[] }
 
 export function listSections(health: PlatformHealth, now: number): Section[] {
@@ -23,7 +41,7 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
   return [
     {
       title: 'Backup',
-      note: "Aqui aparecem os backups do comando: npm run backup -- rodizio.tar.gz. Se você usa pg_dump ou outra cópia, registre cada uma no banco: select private.note_backup('pg_dump').",
+      note: `Aqui aparecem os backups do comando: npm run backup -- rodizio.tar.gz. ${whileItRuns(health)} Se você usa pg_dump ou outra cópia, registre cada uma no banco: select private.note_backup('pg_dump').`,
       facts: [
         { label: 'Último backup', text: at(health.backup_at, 'Nenhum conhecido') },
         ...(health.backup_note ? [{ label: 'Feito por', text: health.backup_note }] : []),
@@ -88,7 +106,7 @@ export function listSections(health: PlatformHealth, now: number): Section[] {
         ...each('Node.js', ({ node }) => node),
         {
           label: 'Banco de dados',
-          text: `PostgreSQL ${health.server_version}${servers[0]?.facts.engine === 'pglite' ? ' embutido' : ''}`,
+          text: `PostgreSQL ${health.server_version}${isEmbedded(health) ? ' embutido' : ''}`,
         },
         { label: 'Esquema', text: health.schema_version },
         {

@@ -14,7 +14,7 @@ import { formatDateTime } from '../../ui/format/format-date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MetricsCard } from './metrics-card.tsx'
-import { listSections } from './platform-facts.ts'
+import { listGaps, listSections } from './platform-facts.ts'
 import { platformFaultWords } from './platform-fault-words.ts'
 
 const title = 'Saúde da plataforma'
@@ -58,11 +58,13 @@ function Known({ health }: { health: PlatformHealth }) {
           ))}
         </Stack>
       ) : (
-        <Text c="dimmed">
-          Nenhum problema no que se pode verificar.
-          {health.backup_at === null && ' Mas ainda não há backup: faça o primeiro.'}
-        </Text>
+        <Text c="dimmed">Nenhum problema no que se pode verificar.</Text>
       )}
+      {listGaps(health).map((text) => (
+        <Text key={text} fw={500}>
+          {text}
+        </Text>
+      ))}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         {listSections(health, Date.now()).map(({ title, note, facts }) => (
           <SettingsCard key={title} title={title} note={note}>
