@@ -2067,6 +2067,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      refuse_user: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: string
+      }
       register_lead: {
         Args: {
           p_city?: string
@@ -2101,6 +2107,23 @@ export type Database = {
           p_user_id: string
         }
         Returns: number
+      }
+      remove_user_access: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: {
+          approved: boolean
+          company_id: string | null
+          created_at: string
+          email: string | null
+          email_confirmed: boolean
+          id: string
+          name: string
+          role: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'users'; isOneToOne: true; isSetofReturn: false }
       }
       replay_delivery: {
         Args: {
@@ -2263,6 +2286,24 @@ export type Database = {
           p_on: boolean
         }
         Returns: string
+      }
+      set_user_role: {
+        Args: {
+          p_role: string
+          p_user_id: string
+        }
+        Returns: {
+          approved: boolean
+          company_id: string | null
+          created_at: string
+          email: string | null
+          email_confirmed: boolean
+          id: string
+          name: string
+          role: string
+          updated_at: string
+        }
+        SetofOptions: { from: '*'; to: 'users'; isOneToOne: true; isSetofReturn: false }
       }
       set_when_nobody: {
         Args: {

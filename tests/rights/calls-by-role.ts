@@ -3,6 +3,7 @@ import type { Statement } from 'supabase-server/database'
 import type { Tenant } from '../support/two-tenants.ts'
 import { callsOfContacts } from './calls-of-contacts.ts'
 import { callsOfHealth } from './calls-of-health.ts'
+import { callsOfPeople } from './calls-of-people.ts'
 import { callsOfPrivacy } from './calls-of-privacy.ts'
 import { callsOfTrail } from './calls-of-trail.ts'
 import { callsOfWebhooks } from './calls-of-webhooks.ts'
@@ -233,6 +234,7 @@ export const calls: Calls = {
   ...callsOfContacts,
   ...callsOfWebhooks,
   ...callsOfTrail,
+  ...callsOfPeople,
   ...callsOfPrivacy,
   preview_lead_retention: {
     ask: ({ company }) =>
@@ -269,10 +271,6 @@ export const calls: Calls = {
     ask: ({ company }) =>
       sql`select id from public.list_removed_companies() where id = ${company.id}::uuid`,
     answers: ['✗', '✗', '✗', '✗', '✗', '✗', '—', '—', '✗', '✗'],
-  },
-  approve_user: {
-    ask: ({ colleague }) => sql`select id from public.approve_user(${colleague.id})`,
-    answers: ['✗', '✗', '✗', '✗', '✗', '✗', 'all', 'all', '✗', '✗'],
   },
   update_company_user_password: {
     ask: ({ company, colleague }) => sql`select 'done' as id

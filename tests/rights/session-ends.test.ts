@@ -57,6 +57,7 @@ const rows: Record<keyof typeof ends, Row> = {
   'the factor that proved it removed on another device': lessProven,
   'a role with less rights': lessRights,
   'taken out of the company': outside,
+  'the access taken away by an admin': over,
   'the company switched off': outside,
   'the company removed': over,
   'signed out everywhere': over,

@@ -152,6 +152,13 @@ export const ends = {
   },
   'a role with less rights': (session: OpenSession) => changePerson(session, 'role', 'user'),
   'taken out of the company': (session: OpenSession) => changePerson(session, 'company_id', null),
+  'the access taken away by an admin': async (session: OpenSession) => {
+    const { caller } = await createPerson(session.server, session.company)
+    return session.server.database.run(
+      caller,
+      sql`select public.remove_user_access(${session.user.id})`,
+    )
+  },
   'the company switched off': (session: OpenSession) =>
     asPlatform(
       session,

@@ -2,9 +2,18 @@ export const roles = ['super_admin', 'admin', 'manager', 'seller', 'user'] as co
 
 export type Role = (typeof roles)[number]
 
+/** Nobody is made super_admin. */
+export type GrantedRole = Exclude<Role, 'super_admin'>
+
 /** Spec section 4: an unknown role becomes user. */
 export function readRole(value: unknown): Role {
   return roles.find((role) => role === value) ?? 'user'
+}
+
+/** The role that an account already has, else the least. */
+export function readGrantedRole(value: unknown): GrantedRole {
+  const role = readRole(value)
+  return role === 'super_admin' ? 'user' : role
 }
 
 export const roleLabel: Record<Role, string> = {

@@ -123,6 +123,49 @@ test('a long list of waiting users is paged, and its last page may empty', async
   await openServer(request)('patch', `users?id=in.(${ids})`, { approved: true })
 })
 
+test('a sign-up is refused after a question, also with an unconfirmed address, and leaves the counters', async ({
+  page,
+  company,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const account = {
+    email: newAddress(),
+    password: 'senha-de-spam',
+    user_metadata: { name: 'Spam' },
+  }
+  await openServer(request, '/auth/v1/')('post', 'admin/users', account)
+  await company.changeAna({ approved: false })
+  await open(page)
+  await expect(figure(page, 'Pendentes')).toContainText('2')
+  const refuse = page.getByRole('button', { name: 'Recusar Spam' })
+  for (const width of [1440, 1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(refuse).toBeVisible()
+    await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+    expect(await findBarriers(page)).toEqual([])
+  }
+  await refuse.click()
+  const question = page.getByRole('dialog', { name: 'Recusar Spam?' })
+  await expect(question).toContainText('A conta é excluída agora')
+  await expect(question).toContainText('pode se cadastrar de novo')
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await refuse.click()
+  await question.getByRole('button', { name: 'Recusar' }).click()
+  await expect(notice(page, 'Cadastro recusado!')).toBeVisible()
+  await expect(refuse).toHaveCount(0)
+  await expect(figure(page, 'Pendentes')).toContainText('1')
+  expect(await openServer(request)('get', `users?email=eq.${account.email}`)).toEqual([])
+
+  await page.getByRole('button', { name: 'Recusar Ana Souza' }).click()
+  await company.changeAna({ approved: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click()
+  await expect(notice(page, 'Erro ao recusar usuário')).toContainText('já foi aprovado')
+  await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
+})
+
 test('a list that cannot be read is tried again; it says why an unconfirmed user cannot be approved', async ({
   page,
   request,

@@ -70,6 +70,30 @@ const byOwner: readonly [string, Told, Work][] = [
     },
   ],
   [
+    'another role',
+    { what: 'user.changed', before: { role: 'seller' }, after: { role: 'manager' } },
+    async ({ company }) => {
+      const { id } = await createPerson(server, company, { role: 'seller' })
+      return sql`select public.set_user_role(${id}::uuid, 'manager')`
+    },
+  ],
+  [
+    'a user whose access is taken away',
+    { what: 'user.removed', before: { ...member, role: 'manager' }, after: null },
+    async ({ company }) => {
+      const { id } = await createPerson(server, company, { role: 'manager' })
+      return sql`select public.remove_user_access(${id}::uuid)`
+    },
+  ],
+  [
+    'a waiting user who is refused',
+    { what: 'user.removed', before: { ...member, approved: false }, after: null },
+    async ({ company }) => {
+      const { id } = await createPerson(server, company, { approved: false })
+      return sql`select public.refuse_user(${id}::uuid)`
+    },
+  ],
+  [
     'a second factor taken away',
     { what: 'user.factors_removed', before: null, after: null },
     async ({ id }) => {

@@ -12,6 +12,8 @@ import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { DrawerSection } from './drawer-section.tsx'
 import { CompanyPeople } from './people/company-people.tsx'
+import type { Person } from './people/people-queries.ts'
+import { RoleForm } from './people/role-form.tsx'
 
 type Props = {
   company: Company | undefined
@@ -24,9 +26,9 @@ export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
   // Keeps the content while the drawer closes.
   const [company, setCompany] = useState(opened)
   if (opened && opened !== company) setCompany(opened)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ company: string; person?: Person } | null>(null)
   // The browser's Back button must not leave the question open for another company.
-  if (asked !== null && asked !== opened?.id) setAsked(null)
+  if (asked !== null && asked.company !== opened?.id) setAsked(null)
   const asksSomething = useAsksSomething(asked !== null)
   return (
     <Drawer
@@ -51,12 +53,16 @@ export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
           </Group>
           <CompanyFacts company={company} />
           <CompanyUsage company={company} />
-          <CompanyPeople companyId={company.id} />
+          <CompanyPeople
+            companyId={company.id}
+            onChangeRole={(person) => setAsked({ company: company.id, person })}
+          />
           <CompanyActivity company={company} />
-          <CompanyErasure onAsk={() => setAsked(company.id)} />
+          <CompanyErasure onAsk={() => setAsked({ company: company.id })} />
         </Stack>
       )}
-      {opened && asked && (
+      {asked?.person && <RoleForm person={asked.person} onClose={() => setAsked(null)} />}
+      {opened && asked && !asked.person && (
         <CompanyErasureDialog
           company={opened}
           figures={figures}

@@ -3,24 +3,24 @@ import { useEffect, useRef } from 'react'
 import { useAuth } from '../../session/use-auth.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** Approval, plan changes and deactivation take effect without a reload. */
+/** Approval, another role, plan changes and deactivation take effect without a reload. */
 export function useAccountWatch(): void {
   const { profile, company, reloadAccount } = useAuth()
   const queryClient = useQueryClient()
   const { id, approved } = profile ?? {}
-  const active = company?.active
+  const rights = [approved, profile?.role, company?.id, company?.active].join()
   useQuery(accountQuery(profile, reloadAccount))
 
-  const seen = useRef({ id, approved, active })
+  const seen = useRef({ id, approved, rights })
   useEffect(() => {
     const before = seen.current
-    seen.current = { id, approved, active }
+    seen.current = { id, approved, rights }
     if (before.id !== id) return
     const isLetIn = approved === true && before.approved === false
     // Cached data may come from other rights.
-    if (isLetIn || active !== before.active) void queryClient.invalidateQueries()
+    if (rights !== before.rights) void queryClient.invalidateQueries()
     if (isLetIn) toastSuccess('Seu acesso foi aprovado!', 'Você já pode usar o Rodízio.')
-  }, [id, approved, active, queryClient])
+  }, [id, approved, rights, queryClient])
 }
 
 /** Milliseconds. Shorter, because an approval may arrive while the page is open. */

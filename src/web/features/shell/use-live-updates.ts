@@ -14,7 +14,7 @@ const shownBy = {
   sellers: ['sellers', 'leads', 'contacts', 'home', 'first-steps'],
   team_members: ['teams', 'sellers'],
   teams: ['teams', 'sellers'],
-  users: ['home', 'users'],
+  users: ['account', 'home', 'users'],
 } satisfies Record<string, Subject[]>
 
 type Table = keyof typeof shownBy

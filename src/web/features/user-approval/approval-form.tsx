@@ -3,14 +3,10 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { CompaniesError } from '../../company/companies-error.tsx'
 import { companiesQuery } from '../../company/companies-query.ts'
-import { roleLabel } from '../../session/role.ts'
+import { readGrantedRole } from '../../session/role.ts'
+import { RoleSelect } from '../../session/role-select.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import {
-  type Approval,
-  type GrantedRole,
-  nameOf,
-  type PendingUser,
-} from './user-approval-queries.ts'
+import { type Approval, nameOf, type PendingUser } from './user-approval-queries.ts'
 
 type Props = {
   user: PendingUser
@@ -18,19 +14,12 @@ type Props = {
   onClose: () => void
 }
 
-const offered: readonly { role: GrantedRole; may: string }[] = [
-  { role: 'admin', may: 'cuida de tudo na empresa, inclusive do plano' },
-  { role: 'manager', may: 'cuida de tudo, menos do plano e dos dados da empresa' },
-  { role: 'seller', may: 'vê os dados e marca o resultado dos leads' },
-  { role: 'user', may: 'vê os dados e marca o resultado dos leads' },
-]
-
 export function ApprovalForm({ user, onApprove, onClose }: Props) {
   const companies = useQuery(companiesQuery)
   const form = useForm<Approval>({
     initialValues: {
       companyId: user.companies?.id ?? null,
-      role: startRole(user.companies ? user.role : 'user'),
+      role: readGrantedRole(user.companies && user.role),
     },
   })
   const { companyId, role } = form.values
@@ -64,20 +53,7 @@ export function ApprovalForm({ user, onApprove, onClose }: Props) {
         openOnFocus={false}
         {...form.getInputProps('companyId')}
       />
-      {companyId !== null && (
-        <Select
-          label="Perfil"
-          description={`${roleLabel[role ?? 'user']} ${offered.find((one) => one.role === role)?.may}.`}
-          data={offered.map((one) => ({ value: one.role, label: roleLabel[one.role] }))}
-          allowDeselect={false}
-          {...form.getInputProps('role')}
-        />
-      )}
+      {companyId !== null && <RoleSelect {...form.getInputProps('role')} value={role ?? 'user'} />}
     </FormDialog>
   )
-}
-
-/** The role that the account already has, else the least. */
-function startRole(carried: string): GrantedRole {
-  return offered.find(({ role }) => role === carried)?.role ?? 'user'
 }

@@ -5,13 +5,17 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { formatDateTime } from '../../ui/format/format-date.ts'
 import { nameOf, type PendingUser } from './user-approval-queries.ts'
 
-type Props = { users: PendingUser[] | undefined; onApprove: (user: PendingUser) => void }
+type Acts = Record<'onApprove' | 'onRefuse', (user: PendingUser) => void> & {
+  /** Id of the user who is being refused. */
+  refused: string | undefined
+}
+type Props = { users: PendingUser[] | undefined } & Acts
 
 const anywhere = { overflowWrap: 'anywhere' } as const
 
-const roomForTable = '(min-width: 64em)'
+const roomForTable = '(min-width: 80em)'
 
-export function PendingList({ users, onApprove }: Props) {
+export function PendingList({ users, ...acts }: Props) {
   const table = useMediaQuery(roomForTable, undefined, { getInitialValueInEffect: false })
   if (!users) return <Waiting height={table ? 57 : 132} />
   if (!table) {
@@ -25,7 +29,7 @@ export function PendingList({ users, onApprove }: Props) {
         aria-label="Usuários pendentes"
       >
         {users.map((user) => (
-          <PendingCard key={user.id} user={user} onApprove={() => onApprove(user)} />
+          <PendingCard key={user.id} user={user} {...acts} />
         ))}
       </Stack>
     )
@@ -46,7 +50,7 @@ export function PendingList({ users, onApprove }: Props) {
             <Table.Th w={110}>Tipo</Table.Th>
             <Table.Th w={160}>Criado em</Table.Th>
             <Table.Th w={160}>Status</Table.Th>
-            <Table.Th w={120}>Ação</Table.Th>
+            <Table.Th w={200}>Ações</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +64,7 @@ export function PendingList({ users, onApprove }: Props) {
                 <Status user={user} />
               </Table.Td>
               <Table.Td>
-                <Approve user={user} onClick={() => onApprove(user)} />
+                <Answers user={user} {...acts} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -70,7 +74,7 @@ export function PendingList({ users, onApprove }: Props) {
   )
 }
 
-function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => void }) {
+function PendingCard({ user, ...acts }: { user: PendingUser } & Acts) {
   return (
     <Paper component="li" p="md" radius="lg" className="card">
       <Stack gap="sm">
@@ -83,11 +87,11 @@ function PendingCard({ user, onApprove }: { user: PendingUser; onApprove: () => 
           </Stack>
           <Status user={user} />
         </Group>
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             {roleLabel[readRole(user.role)]} · {formatDateTime(user.created_at)}
           </Text>
-          <Approve user={user} onClick={onApprove} />
+          <Answers user={user} {...acts} />
         </Group>
       </Stack>
     </Paper>
@@ -108,20 +112,32 @@ function Status({ user }: { user: PendingUser }) {
 }
 
 /** Anyone can sign up with a foreign address, so the server approves confirmed ones only. */
-function Approve({ user, onClick }: { user: PendingUser; onClick: () => void }) {
+function Answers({ user, refused, onApprove, onRefuse }: { user: PendingUser } & Acts) {
   return (
-    <Button
-      size="xs"
-      onClick={onClick}
-      disabled={!user.email_confirmed}
-      aria-label={`Aprovar ${nameOf(user)}`}
-      {...(!user.email_confirmed && {
-        title: 'Disponível depois que a pessoa abrir o link de confirmação',
-        'aria-describedby': reasonId(user),
-      })}
-    >
-      Aprovar
-    </Button>
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="xs"
+        onClick={() => onApprove(user)}
+        disabled={!user.email_confirmed}
+        aria-label={`Aprovar ${nameOf(user)}`}
+        {...(!user.email_confirmed && {
+          title: 'Disponível depois que a pessoa abrir o link de confirmação',
+          'aria-describedby': reasonId(user),
+        })}
+      >
+        Aprovar
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => onRefuse(user)}
+        loading={refused === user.id}
+        aria-label={`Recusar ${nameOf(user)}`}
+      >
+        Recusar
+      </Button>
+    </Group>
   )
 }
 

@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageTurner } from '../../ui/page-turner.tsx'
 import { ApprovalForm } from './approval-form.tsx'
+import { askRefusal } from './ask-refusal.tsx'
 import { PendingList } from './pending-list.tsx'
 import {
   type Approval,
@@ -16,6 +17,7 @@ import {
   pageSize,
   pendingUsersQuery,
   useApproval,
+  useRefusal,
 } from './user-approval-queries.ts'
 import { UserCounters } from './user-counters.tsx'
 
@@ -33,6 +35,7 @@ function UserApproval() {
   const [page, setPage] = useState(1)
   const [user, setUser] = useState<PendingUser | null>(null)
   const approval = useApproval()
+  const refusal = useRefusal()
   const pending = useQuery(pendingUsersQuery(page))
   return (
     <Stack gap="lg">
@@ -52,7 +55,12 @@ function UserApproval() {
         />
       ) : (
         <div>
-          <PendingList users={pending.data?.users} onApprove={setUser} />
+          <PendingList
+            users={pending.data?.users}
+            refused={refusal.isPending ? refusal.variables.id : undefined}
+            onApprove={setUser}
+            onRefuse={(one) => askRefusal(one, () => refusal.mutate(one))}
+          />
           <PageTurner
             page={pending.data?.page ?? 1}
             pageSize={pageSize}

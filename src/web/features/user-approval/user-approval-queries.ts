@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { live } from '../../live.ts'
-import type { Role } from '../../session/role.ts'
+import type { GrantedRole } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
@@ -17,9 +17,6 @@ export type PendingUser = Pick<
 type PendingPage = { users: PendingUser[]; page: number; total: number }
 
 export type Approval = { companyId: string | null; role: GrantedRole | null }
-
-/** An approval never grants super_admin. */
-export type GrantedRole = Exclude<Role, 'super_admin'>
 
 export const pageSize = 50
 
@@ -82,6 +79,15 @@ export function useApproval() {
         : 'já pode entrar. Sem empresa definida, cria a sua no primeiro acesso.'
       toastSuccess('Usuário aprovado!', `${nameOf(user)} ${next}`)
     },
+  })
+}
+
+export function useRefusal() {
+  return useMutation({
+    meta: { failure: 'Erro ao recusar usuário', awaits: [['users'], ['home']] },
+    mutationFn: ({ id }: PendingUser) => callRpc('refuse_user', { p_user_id: id }),
+    onSuccess: (_, user) =>
+      toastSuccess('Cadastro recusado!', `A conta de ${nameOf(user)} foi excluída.`),
   })
 }
 

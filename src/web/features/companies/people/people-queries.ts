@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { byName } from '../../../by-name.ts'
 import { callRpc } from '../../../call-rpc.ts'
+import { type GrantedRole, roleLabel } from '../../../session/role.ts'
 import { supabase } from '../../../supabase.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
@@ -32,15 +33,37 @@ export const factorOwnersQuery = (companyId: string) =>
     },
   })
 
+const shownBy = { awaits: [['users']], invalidates: [['home'], ['companies']] } as const
+
+export function useChangeRole() {
+  return useMutation({
+    meta: { failure: 'Erro ao mudar perfil', ...shownBy },
+    mutationFn: ({ person, role }: { person: Person; role: GrantedRole }) =>
+      callRpc('set_user_role', { p_user_id: person.id, p_role: role }),
+    onSuccess: (_, { person, role }) =>
+      toastSuccess('Perfil alterado!', `${nameOf(person)} agora tem o perfil ${roleLabel[role]}.`),
+  })
+}
+
+export function useRemoveAccess() {
+  return useMutation({
+    meta: { failure: 'Erro ao remover acesso', ...shownBy },
+    mutationFn: ({ id }: Person) => callRpc('remove_user_access', { p_user_id: id }),
+    onSuccess: (_, person) =>
+      toastSuccess('Acesso removido!', `${nameOf(person)} voltou à fila de aprovação.`),
+  })
+}
+
 export function useRemoveSecondFactor() {
   return useMutation({
     meta: { failure: 'Erro ao desativar a verificação em duas etapas', awaits: [['users']] },
-    mutationFn: ({ id }: { id: string; name: string }) =>
-      callRpc('remove_second_factors', { p_user_id: id }),
-    onSuccess: (_, { name }) =>
+    mutationFn: ({ id }: Person) => callRpc('remove_second_factors', { p_user_id: id }),
+    onSuccess: (_, person) =>
       toastSuccess(
         'Verificação em duas etapas desativada!',
-        `${name} entra só com a senha, em cada aparelho.`,
+        `${nameOf(person)} entra só com a senha, em cada aparelho.`,
       ),
   })
 }
+
+export const nameOf = ({ name, email }: Person): string => name || email || 'Sem nome'

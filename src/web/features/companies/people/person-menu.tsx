@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconShieldOff, IconUserCog, IconUserMinus } from '@tabler/icons-react'
+import { askAccessRemoval, askFactorRemoval } from './ask-about-person.tsx'
+import { nameOf, type Person, useRemoveAccess, useRemoveSecondFactor } from './people-queries.ts'
+
+type Props = { person: Person; hasFactor: boolean; onChangeRole: () => void }
+
+export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
+  const removeFactor = useRemoveSecondFactor()
+  const removeAccess = useRemoveAccess()
+  const name = nameOf(person)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          loading={removeFactor.isPending || removeAccess.isPending}
+          aria-label={`Ações de ${name}`}
+        >
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={onChangeRole}>
+          Mudar perfil
+        </Menu.Item>
+        {hasFactor && (
+          <Menu.Item
+            leftSection={<IconShieldOff size={18} aria-hidden />}
+            onClick={() => askFactorRemoval(name, () => removeFactor.mutate(person))}
+          >
+            Desativar verificação em duas etapas
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          c="red"
+          leftSection={<IconUserMinus size={18} aria-hidden />}
+          onClick={() => askAccessRemoval(name, () => removeAccess.mutate(person))}
+        >
+          Remover acesso
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
