@@ -93,11 +93,12 @@ export interface PrivacyLink extends Recipient {
   readonly token: string
 }
 
-/** Tells who administers a company that somebody asks for their data. */
+/** Tells who administers a company which requests came since the mail before. */
 export interface PrivacyRequest extends Recipient {
   readonly kind: 'privacy_request'
-  readonly asked: Asked
-  /** Such as 2026-12-11. */
+  /** One of each request. */
+  readonly asked: readonly Asked[]
+  /** The first deadline, such as 2026-12-11. */
   readonly dueOn: string
 }
 

@@ -17,7 +17,9 @@ create table public.privacy_requests (
   told_at timestamptz,
   answered_at timestamptz,
   -- Null where the link answered.
-  answered_by uuid references public.users (id) on delete set null
+  answered_by uuid references public.users (id) on delete set null,
+  -- A mail that names it is queued.
+  mailed_at timestamptz
 );
 
 create index privacy_requests_open_idx on public.privacy_requests (company_id, due_on) where answered_at is null;

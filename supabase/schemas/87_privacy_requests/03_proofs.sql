@@ -38,23 +38,35 @@ $$;
 
 grant execute on function private.look_up_privacy_request(uuid) to service_role;
 
--- Once, and once an hour for all of a company: a notice, and a mail to each admin and manager. Both lead to the list.
+-- A notice of each request, once, and at most one mail an hour to each admin and manager: what comes meanwhile waits for the
+-- next one, which names all that no mail named. Both lead to the list.
 create function private.tell_of_privacy_request(p_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_request public.privacy_requests;
+  v_last timestamptz;
 begin
-  update public.privacy_requests set told_at = now()
-  where id = p_request and told_at is null and answered_at is null returning * into v_request;
-  if not found or exists (
-    select from public.privacy_requests r
-    where r.company_id = v_request.company_id and r.id <> p_request and r.told_at > now() - interval '1 hour'
-  ) then
+  select * into v_request from public.privacy_requests r
+  where r.id = p_request and r.answered_at is null and r.mailed_at is null for update;
+  if not found then
     return;
   end if;
-  perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
-    'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
-  ));
+  if v_request.told_at is null then
+    update public.privacy_requests set told_at = now() where id = p_request;
+    perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
+      'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
+    ));
+  end if;
+  select max(r.mailed_at) into v_last from public.privacy_requests r where r.company_id = v_request.company_id;
+  if v_last > now() - interval '1 hour' then
+    perform private.enqueue_job(
+      'tell_of_privacy_request', jsonb_build_object('request_id', p_request), v_last + interval '1 hour',
+      'tell_of_privacy_request:' || p_request
+    );
+    return;
+  end if;
+  update public.privacy_requests r set mailed_at = now()
+  where r.company_id = v_request.company_id and r.told_at is not null and r.mailed_at is null and r.answered_at is null;
   perform private.enqueue_job(
     'mail_privacy_request', jsonb_build_object('request_id', p_request, 'user_id', u.id), null,
     'mail_privacy_request:' || p_request || ':' || u.id
@@ -67,15 +79,18 @@ $$;
 
 grant execute on function private.tell_of_privacy_request(uuid) to service_role;
 
--- No row once it is answered.
+-- Of all that the mail names. No row once they are answered.
 create function private.privacy_request_mail(p_request uuid, p_user uuid)
-returns table (recipient text, recipient_name text, company_name text, kind text, due_on date)
+returns table (recipient text, recipient_name text, company_name text, kinds jsonb, due_on date)
 language sql stable security definer set search_path = '' as $$
-  select u.email, u.name, c.name::text, r.kind, r.due_on
-  from public.privacy_requests r
-  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  select u.email, u.name, c.name::text, jsonb_agg(r.kind order by r.due_on, r.created_at), min(r.due_on)
+  from public.privacy_requests first
+  join public.privacy_requests r
+    on r.company_id = first.company_id and r.mailed_at = first.mailed_at and r.answered_at is null
+  join public.companies c on c.id = first.company_id and c.deleted_at is null
   join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
-  where r.id = p_request and r.answered_at is null
+  where first.id = p_request
+  group by u.id, c.id
 $$;
 
 grant execute on function private.privacy_request_mail(uuid, uuid) to service_role;

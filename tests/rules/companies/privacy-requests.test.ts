@@ -152,7 +152,7 @@ describe('a person', () => {
     expect(await list()).toMatchObject([
       { kind: 'correction', proved_at: expect.anything(), answered_at: null },
     ])
-    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: 'correction' }])
+    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: ['correction'] }])
   })
 })
 
@@ -245,7 +245,7 @@ describe('a company', () => {
     await send({ p_email: null })
     await request({ kind: 'erasure', phone })
     expect(await sendAll()).toMatchObject([
-      { kind: 'privacy_request', to: `${manager.id}@example.com`, asked: 'erasure' },
+      { kind: 'privacy_request', to: `${manager.id}@example.com`, asked: ['erasure'] },
     ])
     const { due } = await askOne<{ due: string }>(
       server,
@@ -274,6 +274,41 @@ describe('a company', () => {
     ])
   })
 
+  test('hears of each request on the bell, and by at most one mail an hour that names all since the last', async () => {
+    const { company, request, manager } = await openShop()
+    const passHour = async () => {
+      await ask(
+        server,
+        sql`update public.privacy_requests set mailed_at = mailed_at - interval '1 hour'
+          where company_id = ${company.id}::uuid`,
+      )
+      await ask(
+        server,
+        sql`update private.jobs set run_at = run_at - interval '1 hour' where kind = 'tell_of_privacy_request'`,
+      )
+    }
+    const to = `${manager.id}@example.com`
+    for (const kind of ['copy', 'erasure', 'no_messages']) await request({ kind, phone })
+    expect(await sendAll()).toMatchObject([{ to, asked: ['copy'] }])
+    await request({ kind: 'copy', email })
+    expect(await sendAll()).toEqual([])
+    const notices = await server.database.run(
+      manager.caller,
+      sql`select kind from public.get_notifications() where kind = 'privacy_request'`,
+    )
+    expect(notices).toHaveLength(4)
+    await passHour()
+    const [mail, ...others] = await sendAll()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to, asked: ['erasure', 'no_messages', 'copy'] })
+    expect(writeNoticeMail(mail as NoticeMail, 'https://rodizio.example')).toMatchObject({
+      subject: 'Chegaram 3 pedidos de privacidade',
+      text: expect.stringContaining('Exclusão dos dados, Não receber mais mensagens, Cópia'),
+    })
+    await passHour()
+    expect(await sendAll()).toEqual([])
+  })
+
   test('hears of a link that nobody opened for two days', async () => {
     const { company, send, request } = await openShop()
     await send()
@@ -286,7 +321,7 @@ describe('a company', () => {
           select id from public.privacy_requests where company_id = ${company.id}::uuid
         )`,
     )
-    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: 'copy' }])
+    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: ['copy'] }])
   })
 
   test('forgets an answered request after two years', async () => {
