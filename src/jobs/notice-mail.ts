@@ -60,7 +60,13 @@ export interface WebhookOff extends Recipient {
 /** Tells an admin what is gravely wrong with the capture: supabase/schemas/93_health. */
 export interface CaptureFaultMail extends Recipient {
   readonly kind: 'capture_fault'
-  readonly code: 'no_seller' | 'nobody_available' | 'leads_waiting' | 'no_leads' | 'plan_full'
+  readonly code:
+    | 'no_seller'
+    | 'nobody_available'
+    | 'leads_waiting'
+    | 'no_leads'
+    | 'plan_full'
+    | 'privacy_requests_due'
   /** The company's. */
   readonly timeZone: string
   /** Null if unknown. */
