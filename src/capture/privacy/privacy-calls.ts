@@ -57,8 +57,10 @@ export async function findProof(database: Database, companyId: string, token: st
 }
 
 export interface ProofUsed {
-  readonly done: 'copy' | 'erased' | 'passed_on'
+  readonly done: 'copy' | 'erased' | 'nothing' | 'passed_on'
   readonly data?: unknown
+  /** Other requests that ended with the data. */
+  readonly closed?: number
 }
 
 /** @throws DatabaseError PT404 once the link was used or is too old */

@@ -7,7 +7,7 @@ import { CheckIcon } from '../components/icons.tsx'
 import { MessageCard } from '../components/message-card.tsx'
 import { consentPurpose } from '../consent-text.ts'
 import type { Page } from '../page.tsx'
-import type { Asked, PrivacyCompany } from './privacy-calls.ts'
+import type { Asked, PrivacyCompany, ProofUsed } from './privacy-calls.ts'
 
 const kindWords: Record<PrivacyKind, string> = {
   copy: 'Receber uma cópia dos meus dados',
@@ -230,12 +230,18 @@ export function proofPage(action: string, companyName: string, kind: PrivacyKind
   }
 }
 
-export function proofUsedPage(companyName: string, done: 'erased' | 'passed_on'): Page {
+export function proofUsedPage(companyName: string, { done, closed }: ProofUsed): Page {
+  if (done === 'passed_on') {
+    return donePage(companyName, 'Pedido encaminhado', [`${companyName} responde em até 15 dias.`])
+  }
+  const gone = `${companyName} não guarda mais o que você enviou pelos formulários.`
+  const ended = closed ? ['Seus outros pedidos em aberto foram encerrados.'] : []
   return done === 'erased'
-    ? donePage(companyName, 'Dados excluídos', [
-        `${companyName} não guarda mais o que você enviou pelos formulários.`,
+    ? donePage(companyName, 'Dados excluídos', [gone, ...ended])
+    : donePage(companyName, 'Não há mais dados seus', [
+        `${gone} Eles foram excluídos depois do seu pedido.`,
+        ...ended,
       ])
-    : donePage(companyName, 'Pedido encaminhado', [`${companyName} responde em até 15 dias.`])
 }
 
 function donePage(companyName: string, title: string, paragraphs: readonly string[]): Page {
@@ -270,7 +276,8 @@ export function unknownCompanyPage(): Page {
 
 export function closedProofPage(companyId: string): Page {
   const again = { label: 'Fazer um novo pedido', href: privacyPath(companyId) }
-  const message = 'Cada link vale por 48 horas e pode ser usado uma vez.'
+  const message =
+    'Cada link vale por 48 horas e pode ser usado uma vez. Depois de uma exclusão, os links de outros pedidos também não valem mais.'
   return {
     title: 'Este link não vale mais',
     children: <MessageCard title="Este link não vale mais" message={message} actions={[again]} />,

@@ -72,15 +72,15 @@ export function privacyRoutes(
     const proof = await findValidProof(params)
     if (!proof) return sendClosed(reply, company)
     try {
-      const { done, data } = await spendProof(database, company, token)
-      if (done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, done))
+      const used = await spendProof(database, company, token)
+      if (used.done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, used))
       return reply
         .headers({
           'cache-control': 'no-store',
           'content-disposition': 'attachment; filename="meus-dados.json"',
         })
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(data, null, 2))
+        .send(JSON.stringify(used.data, null, 2))
     } catch (error) {
       // Used meanwhile.
       if (error instanceof DatabaseError && error.code === 'PT404')

@@ -4,7 +4,7 @@ create table public.privacy_requests (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
   kind text not null check (kind in ('copy', 'correction', 'erasure', 'no_messages')),
-  -- Ways to the person, as typed; null once an erasure is answered. The phone has its ninth digit.
+  -- Ways to the person, as typed; null once the person is erased and the request answered. The phone has its ninth digit.
   phone private.national_phone,
   email private.email_address,
   note varchar(1000),

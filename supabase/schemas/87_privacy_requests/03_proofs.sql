@@ -108,14 +108,17 @@ $$;
 
 grant execute on function private.read_privacy_proof(uuid, text) to service_role;
 
--- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, or passed_on: the
--- company answers, also where the contact changed since the link was sent. Raises PT404 for a link that is not valid.
+-- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, nothing (erased
+-- since the link was sent) or passed_on: the company answers, also where the contact changed since then. Of whom nothing is
+-- left no request stays open; `closed` counts the others. Raises PT404 for a link that is not valid.
 create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_request public.privacy_requests;
   v_phones text[];
   v_answer jsonb := '{"done": "passed_on"}';
+  v_other uuid;
+  v_closed integer := 0;
 begin
   select r.* into v_request
   from private.privacy_proofs p
@@ -129,7 +132,9 @@ begin
   delete from private.privacy_proofs where request_id = v_request.id;
   update public.privacy_requests set proved_at = now() where id = v_request.id;
   v_phones := private.phones_to_prove(v_request);
-  if v_phones is null then
+  if not exists (select from private.records_of_request(v_request)) then
+    v_answer := '{"done": "nothing"}';
+  elsif v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;
   elsif v_request.kind = 'copy' then
     -- Requests of the same phone may be another person's.
@@ -147,6 +152,20 @@ begin
     perform private.tell_of_privacy_request(v_request.id);
   else
     perform private.close_privacy_request(v_request.id, null);
+  end if;
+  if v_answer ->> 'done' in ('erased', 'nothing') then
+    for v_other in
+      select r.id from public.privacy_requests r
+      where r.company_id = p_company and r.email = v_request.email and r.answered_at is null
+        and not exists (select from private.records_of_request(r))
+      for update
+    loop
+      perform private.close_privacy_request(v_other, null);
+      v_closed := v_closed + 1;
+    end loop;
+    update public.privacy_requests r set phone = null, email = null, note = null
+    where r.company_id = p_company and r.email = v_request.email and r.answered_at = now();
+    v_answer := v_answer || jsonb_build_object('closed', v_closed);
   end if;
   return v_answer;
 end
@@ -173,9 +192,11 @@ begin
 end
 $$;
 
--- An erasure leaves no way to the person; a wish for no more messages marks all that is on record.
+-- An erasure leaves no way to the person unless something is still on record; a wish for no more messages marks all that is.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
+declare
+  v_forget boolean;
 begin
   perform private.mark_no_messages(id, p_by)
   from (
@@ -186,11 +207,13 @@ begin
     where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null and l.company_id = r.company_id
     order by l.id
   ) leads_of_person;
+  select r.kind = 'erasure' and not exists (select from private.records_of_request(r)) into v_forget
+  from public.privacy_requests r where r.id = p_request;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
-    phone = case when kind <> 'erasure' then phone end,
-    email = case when kind <> 'erasure' then email end,
-    note = case when kind <> 'erasure' then note end
+    phone = case when not v_forget then phone end,
+    email = case when not v_forget then email end,
+    note = case when not v_forget then note end
   where id = p_request and answered_at is null;
   delete from private.privacy_proofs where request_id = p_request;
   perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));

@@ -1,67 +1,17 @@
 /** product.md 56: what a person asks of a company about their data. */
 import sql from 'sql-template-tag'
-import type { Caller } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
-import { runNextJob } from '../../../src/jobs/run-jobs.ts'
 import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
-import { capture } from '../../support/capture.ts'
 import { findTraces } from '../../support/contact-traces.ts'
-import { createPerson } from '../../support/database-callers.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
-import { createRotation } from '../../support/rotation.ts'
+import { email, openPrivacyShops, phone } from '../../support/privacy-shop.ts'
 import { openVisitorPages, sendForm } from '../../support/visitor.ts'
 
 const server = await openTestDatabase()
-const pages = openVisitorPages(server, { rateLimit: false })
-
-const phone = '81912345678'
-const email = 'rita@example.com'
-
-async function openShop() {
-  const { company } = await createRotation(server, { Ana: {} })
-  const { id, caller } = await createPerson(server, company, { role: 'manager' })
-  const url = `/privacidade/${company.id}`
-  const send = (given: object = {}) =>
-    capture(server, {
-      p_company_id: company.id,
-      p_name: 'Rita Melo',
-      p_phone: phone,
-      p_email: email,
-      ...given,
-    })
-  const request = (fields: Record<string, string>) => sendForm(pages, url, fields)
-  const list = (as: Caller = caller) =>
-    server.database.run(as, sql`select * from public.list_privacy_requests(${company.id}::uuid)`)
-  return { company, manager: { id, caller }, url, send, request, list }
-}
-
-/** Runs the due mail jobs and returns what they send. */
-async function sendAll(): Promise<NoticeMail[]> {
-  await foldLeads(server)
-  const mails: NoticeMail[] = []
-  const { queue_daily_summaries: _, ...handlers } = mailJobs(async (mail) => {
-    mails.push(mail)
-  })
-  const { signal } = new AbortController()
-  while (await runNextJob(server.database, handlers, () => undefined, signal));
-  return mails
-}
-
-/** The address in the mail that proves the person. */
-async function findLink(to = email): Promise<string> {
-  const [mail, ...others] = await sendAll()
-  expect(others).toEqual([])
-  expect(mail).toMatchObject({ kind: 'privacy_link', to })
-  const { text } = writeNoticeMail(mail as NoticeMail, 'https://rodizio.example')
-  const [, path] = /https:\/\/rodizio\.example(\/privacidade\/\S+)/.exec(String(text)) ?? []
-  return String(path)
-}
-
-const press = (link: string) => sendForm(pages, link, {})
+const { pages, openShop, sendAll, findLink, press } = openPrivacyShops(server)
 
 describe('a person', () => {
   test('reads who keeps what, why and for how long', async () => {
@@ -142,6 +92,44 @@ describe('a person', () => {
     expect((await press(await findLink(person.email))).body).toContain('Dados excluídos')
     expect(await findTraces(server, [...Object.values(person), 'Iracema'])).toEqual([])
     expect(await list()).toMatchObject([{ kind: 'erasure', answered_by: null, phone: null }])
+  })
+
+  test('who erased everything by the link has no other request left open', async () => {
+    const { send, request, list } = await openShop()
+    const person = { phone: '81933335555', email: 'jandira@example.com' }
+    await send({ p_name: 'Jandira', p_phone: person.phone, p_email: person.email })
+    await send()
+    await request({ kind: 'copy', email: person.email })
+    const copy = await findLink(person.email)
+    await request({ kind: 'erasure', ...person })
+    await request({ kind: 'correction', email, note: 'É Rita' })
+    const mails = await sendAll()
+    const erasure = mails.find(({ to }) => to === person.email) as NoticeMail
+    const { text } = writeNoticeMail(erasure, 'https://rodizio.example')
+    const [link] = /\/privacidade\/\S+/.exec(String(text)) ?? []
+    const { body } = await press(String(link))
+    expect(body).toContain('Seus outros pedidos em aberto foram encerrados.')
+    expect(await findTraces(server, [...Object.values(person), 'Jandira'])).toEqual([])
+    const requests = await list()
+    expect(requests.filter(({ answered_at }) => !answered_at)).toMatchObject([
+      { kind: 'correction', email },
+    ])
+    expect((await press(copy)).body).toContain('Depois de uma exclusão')
+  })
+
+  test('hears from a link that the company erased everything meanwhile', async () => {
+    const { company, send, request, list, manager } = await openShop()
+    const person = { phone: '81933336666', email: 'moema@example.com' }
+    await send({ p_name: 'Moema', p_phone: person.phone, p_email: person.email })
+    await request({ kind: 'copy', email: person.email })
+    const link = await findLink(person.email)
+    await server.database.run(
+      manager.caller,
+      sql`select public.erase_contact(${person.phone}, ${company.id}::uuid)`,
+    )
+    expect((await press(link)).body).toContain('Não há mais dados seus')
+    expect(await list()).toMatchObject([{ kind: 'copy', email: null, answered_by: null }])
+    expect(await sendAll()).toEqual([])
   })
 
   test('proves by the link what only the company can do', async () => {
@@ -236,108 +224,5 @@ describe('a stranger', () => {
     )
     expect((await press(link)).body).toContain('Este link não vale mais')
     expect(await findTraces(server, ['Rita Melo'])).not.toEqual([])
-  })
-})
-
-describe('a company', () => {
-  test('answers what no mailbox proves within 15 days of its own calendar', async () => {
-    const { company, send, request, list, manager } = await openShop()
-    await send({ p_email: null })
-    await request({ kind: 'erasure', phone })
-    expect(await sendAll()).toMatchObject([
-      { kind: 'privacy_request', to: `${manager.id}@example.com`, asked: ['erasure'] },
-    ])
-    const { due } = await askOne<{ due: string }>(
-      server,
-      sql`select ((r.created_at at time zone c.time_zone)::date + 15)::text as due
-        from public.privacy_requests r join public.companies c on c.id = r.company_id
-        where c.id = ${company.id}::uuid`,
-    )
-    const [open] = await list()
-    expect(open).toMatchObject({
-      kind: 'erasure',
-      due_on: due,
-      is_late: false,
-      proved_at: null,
-      contacts: [{ phone, name: 'Rita Melo' }],
-    })
-    const notices = await server.database.run(
-      manager.caller,
-      sql`select kind, details from public.get_notifications() where kind = 'privacy_request'`,
-    )
-    expect(notices).toMatchObject([{ details: { kind: 'erasure', due_on: due } }])
-    const answer = sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`
-    await server.database.run(manager.caller, answer)
-    await server.database.run(manager.caller, answer)
-    expect(await list()).toMatchObject([
-      { phone: null, answered_by: 'Célia Prado', contacts: [], is_late: false },
-    ])
-  })
-
-  test('hears of each request on the bell, and by at most one mail an hour that names all since the last', async () => {
-    const { company, request, manager } = await openShop()
-    const passHour = async () => {
-      await ask(
-        server,
-        sql`update public.privacy_requests set mailed_at = mailed_at - interval '1 hour'
-          where company_id = ${company.id}::uuid`,
-      )
-      await ask(
-        server,
-        sql`update private.jobs set run_at = run_at - interval '1 hour' where kind = 'tell_of_privacy_request'`,
-      )
-    }
-    const to = `${manager.id}@example.com`
-    for (const kind of ['copy', 'erasure', 'no_messages']) await request({ kind, phone })
-    expect(await sendAll()).toMatchObject([{ to, asked: ['copy'] }])
-    await request({ kind: 'copy', email })
-    expect(await sendAll()).toEqual([])
-    const notices = await server.database.run(
-      manager.caller,
-      sql`select kind from public.get_notifications() where kind = 'privacy_request'`,
-    )
-    expect(notices).toHaveLength(4)
-    await passHour()
-    const [mail, ...others] = await sendAll()
-    expect(others).toEqual([])
-    expect(mail).toMatchObject({ to, asked: ['erasure', 'no_messages', 'copy'] })
-    expect(writeNoticeMail(mail as NoticeMail, 'https://rodizio.example')).toMatchObject({
-      subject: 'Chegaram 3 pedidos de privacidade',
-      text: expect.stringContaining('Exclusão dos dados, Não receber mais mensagens, Cópia'),
-    })
-    await passHour()
-    expect(await sendAll()).toEqual([])
-  })
-
-  test('hears of a link that nobody opened for two days', async () => {
-    const { company, send, request } = await openShop()
-    await send()
-    await request({ kind: 'copy', email })
-    await findLink()
-    await ask(
-      server,
-      sql`update private.jobs set run_at = now() where kind = 'tell_of_privacy_request'
-        and (payload ->> 'request_id')::uuid in (
-          select id from public.privacy_requests where company_id = ${company.id}::uuid
-        )`,
-    )
-    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: ['copy'] }])
-  })
-
-  test('forgets an answered request after two years', async () => {
-    const { request, list } = await openShop()
-    await request({ kind: 'no_messages', phone })
-    await sendAll()
-    const trim = () =>
-      ask(server, sql`select private.trim_privacy_requests(1000, now() + interval '25 months')`)
-    await trim()
-    const [open] = await list()
-    expect(open).toMatchObject({ kind: 'no_messages' })
-    await ask(
-      server,
-      sql`update public.privacy_requests set answered_at = now() where id = ${String(open?.id)}::uuid`,
-    )
-    await trim()
-    expect(await list()).toEqual([])
   })
 })
