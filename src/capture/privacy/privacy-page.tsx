@@ -16,13 +16,14 @@ const kindWords: Record<PrivacyKind, string> = {
   no_messages: 'Não receber mais mensagens',
 }
 
-interface Refused {
+interface Begun {
   readonly typed: Asked
-  readonly alert: string
+  /** Why it was refused. */
+  readonly alert?: string
 }
 
 /** Who keeps what, why and for how long, and the form of a request (LGPD, art. 9 and 18). */
-export function privacyPage(companyId: string, company: PrivacyCompany, refused?: Refused): Page {
+export function privacyPage(companyId: string, company: PrivacyCompany, begun: Begun): Page {
   const name = company.company_name
   return {
     title: `Privacidade | ${name}`,
@@ -36,7 +37,7 @@ export function privacyPage(companyId: string, company: PrivacyCompany, refused?
         </p>
         <Facts company={company} />
         <h2 id="ask">Faça um pedido</h2>
-        <RequestForm action={privacyPath(companyId)} company={company} refused={refused} />
+        <RequestForm action={privacyPath(companyId)} company={company} begun={begun} />
       </main>
     ),
   }
@@ -83,11 +84,10 @@ function Facts({ company }: { company: PrivacyCompany }) {
 interface FormProps {
   readonly action: string
   readonly company: PrivacyCompany
-  readonly refused: Refused | undefined
+  readonly begun: Begun
 }
 
-function RequestForm({ action, company, refused }: FormProps) {
-  const { typed, alert } = refused ?? {}
+function RequestForm({ action, company, begun: { typed, alert } }: FormProps) {
   const { company_name: name, company_phone: phone } = company
   return (
     <form method="post" action={`${action}#ask`} aria-labelledby="ask">
@@ -105,7 +105,7 @@ function RequestForm({ action, company, refused }: FormProps) {
               name="kind"
               value={kind}
               required
-              defaultChecked={(typed?.kind ?? 'copy') === kind}
+              defaultChecked={kind === (typed.kind || 'copy')}
             />
             <span>{kindWords[kind]}</span>
           </label>
@@ -122,7 +122,7 @@ function RequestForm({ action, company, refused }: FormProps) {
             type="tel"
             autoComplete="tel"
             maxLength={20}
-            defaultValue={typed?.phone}
+            defaultValue={typed.phone}
           />
         </Field>
         <Field name="email" label="E-mail">
@@ -132,12 +132,12 @@ function RequestForm({ action, company, refused }: FormProps) {
             type="email"
             autoComplete="email"
             maxLength={254}
-            defaultValue={typed?.email}
+            defaultValue={typed.email}
           />
         </Field>
       </fieldset>
       <Field name="note" label="O que corrigir" hint="só para correção">
-        <textarea id="note" name="note" rows={3} maxLength={1000} defaultValue={typed?.note} />
+        <textarea id="note" name="note" rows={3} maxLength={1000} defaultValue={typed.note} />
       </Field>
       <button className="button" type="submit">
         Enviar pedido

@@ -24,7 +24,7 @@ import {
   unknownCompanyPage,
 } from './privacy-page.tsx'
 
-type OfCompany = { Params: { company: string } }
+type OfCompany = { Params: { company: string }; Querystring: { kind?: unknown } }
 type OfProof = { Params: { company: string; token: string } }
 
 /** A token as private.look_up_privacy_request() draws it. */
@@ -38,10 +38,11 @@ export function privacyRoutes(
   app: FastifyInstance,
   { database, rateLimit }: CaptureDependencies,
 ): void {
-  app.get<OfCompany>('/privacidade/:company', async ({ params }, reply) => {
+  app.get<OfCompany>('/privacidade/:company', async ({ params, query }, reply) => {
     const company = await findCompany(params.company)
     if (!company) return sendPage(reply, 404, unknownCompanyPage())
-    return sendPage(reply, 200, privacyPage(params.company, company))
+    const typed = readAsked({ kind: query.kind })
+    return sendPage(reply, 200, privacyPage(params.company, company, { typed }))
   })
 
   app.post<OfCompany>('/privacidade/:company', async (request, reply) => {

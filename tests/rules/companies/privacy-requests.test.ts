@@ -35,6 +35,11 @@ describe('a person', () => {
     const { company, url } = await openShop()
     const form = await pages.inject(`/capture-lead?company=${company.id}`)
     expect(form.body).toContain(`href="${url}"`)
+    const [, erasure] = /href="([^"]+)">Peça aqui a exclusão/.exec(form.body) ?? []
+    expect(erasure).toBe(`${url}?kind=erasure#ask`)
+    const chosen = await pages.inject(String(erasure).replace('#ask', ''))
+    expect(chosen.body).toMatch(/checked="" value="erasure"|value="erasure"[^>]* checked=""/)
+    expect(chosen.body.match(/ checked=""/g)).toHaveLength(1)
     const thanks = await sendForm(pages, `/capture-lead?company=${company.id}`, {
       name: 'Rita',
       phone,
