@@ -14,6 +14,10 @@ export interface PrivacyCompany extends Row {
   readonly privacy_text: string | null
   /** Null: without limit. */
   readonly keep_leads_months: number | null
+  /** Of the company's calendar, such as 2026-11-28. */
+  readonly today: string
+  /** By when a request of today is answered. */
+  readonly due_on: string
 }
 
 export async function findPrivacyCompany(database: Database, companyId: string) {

@@ -7,6 +7,14 @@ import { isUuid } from '../../domain/uuid.ts'
 import type { CaptureDependencies } from '../capture-dependencies.ts'
 import { sendPage } from '../page.tsx'
 import {
+  closedProofPage,
+  proofPage,
+  proofUsedPage,
+  receivedPage,
+  tooManyPage,
+  unknownCompanyPage,
+} from './privacy-answers.tsx'
+import {
   type Asked,
   askPrivacy,
   findPrivacyCompany,
@@ -14,15 +22,7 @@ import {
   isTooMany,
   spendProof,
 } from './privacy-calls.ts'
-import {
-  closedProofPage,
-  privacyPage,
-  proofPage,
-  proofUsedPage,
-  receivedPage,
-  tooManyPage,
-  unknownCompanyPage,
-} from './privacy-page.tsx'
+import { privacyPage } from './privacy-page.tsx'
 
 type OfCompany = { Params: { company: string }; Querystring: { kind?: unknown } }
 type OfProof = { Params: { company: string; token: string } }
@@ -57,7 +57,7 @@ export function privacyRoutes(
       if (!(error instanceof DatabaseError) || error.code !== '22023') throw error
       return sendPage(reply, 422, privacyPage(id, company, { typed: asked, alert: error.message }))
     }
-    return sendPage(reply, 200, receivedPage(company))
+    return sendPage(reply, 200, receivedPage(id, company, asked))
   })
 
   app.get<OfProof>('/privacidade/:company/:token', async ({ params }, reply) => {

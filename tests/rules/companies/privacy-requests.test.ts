@@ -50,18 +50,22 @@ describe('a person', () => {
 
   test('hears what is wrong with a request, which then is none', async () => {
     const { request, list } = await openShop()
-    const wrong: [Record<string, string>, string][] = [
-      [{ kind: 'copy' }, 'Informe o telefone ou o e-mail.'],
-      [{ kind: 'all', phone }, 'Escolha o que você quer.'],
-      [{ kind: 'copy', phone: '123' }, 'Telefone inválido'],
-      [{ kind: 'copy', email: 'rita' }, 'E-mail inválido'],
-      [{ kind: 'correction', phone }, 'Diga o que está errado e como é o certo.'],
-      [{ kind: 'copy', phone, note: 'x'.repeat(1001) }, 'no máximo 1000 caracteres'],
+    const wrong: [Record<string, string>, string, string][] = [
+      [{ kind: 'copy' }, 'Informe o telefone ou o e-mail.', 'phone'],
+      [{ kind: 'all', phone }, 'Escolha o que você quer.', ''],
+      [{ kind: 'copy', phone: '123' }, 'Telefone inválido', 'phone'],
+      [{ kind: 'copy', email: 'rita' }, 'E-mail inválido', 'email'],
+      [{ kind: 'correction', phone }, 'Diga o que está errado e como é o certo.', 'note'],
+      [{ kind: 'copy', phone, note: 'x'.repeat(1001) }, 'no máximo 1000 caracteres', 'note'],
     ]
-    for (const [fields, words] of wrong) {
+    for (const [fields, words, field] of wrong) {
       const answer = await request(fields)
       expect(answer.statusCode).toBe(422)
       expect(answer.body).toContain(words)
+      const invalid = answer.body.matchAll(
+        /id="(\w+)"(?: name="\w+")? aria-invalid="true" aria-describedby="\1-problem"/g,
+      )
+      expect([...invalid].map(([, name]) => name)).toEqual(field ? [field] : [])
     }
     expect(await list()).toEqual([])
   })
@@ -155,6 +159,12 @@ describe('a stranger', () => {
     await send()
     const known = await request({ kind: 'copy', phone, email })
     const unknown = await request({ kind: 'copy', phone: '81988887777', email: 'x@example.com' })
+    expect(known.body).toMatch(
+      /responde até [\d/]{10}, pelo WhatsApp ou pelo e-mail que você informou, também se não encontrar/,
+    )
+    for (const words of ['receber uma cópia', 'gov.br/anpd', 'Voltar à página de privacidade']) {
+      expect(known.body).toContain(words)
+    }
     expect(known.statusCode).toBe(200)
     expect(known.body.replace(/nonce[-=]"?[^'"]+/g, '')).toBe(
       unknown.body.replace(/nonce[-=]"?[^'"]+/g, ''),
