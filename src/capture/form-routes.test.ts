@@ -51,7 +51,7 @@ it("shows the company's fields and names the recipient of the data", async () =>
   expect(body).toMatch(/<input id="phone"[^>]+type="tel" autoComplete="tel" inputMode="tel"/i)
   expect(body).not.toContain('name="city"')
   expect(body).toMatch(/recebidos por <strong>Aurora Móveis<\/strong>/)
-  expect(body).toMatch(/href="https:\/\/wa\.me\/551133334444[^"]+">Peça aqui a exclusão/)
+  expect(body).toMatch(/href="\/privacidade\/[^"]+\?kind=erasure#ask">Peça aqui a exclusão/)
   expect(body).not.toContain('checked')
 })
 

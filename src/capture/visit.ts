@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from 'supabase-server/database'
 import { type ChosenForm, chooseForm } from '../domain/form/choose-form.ts'
 import { logoAddress, withCompanyLogo } from '../domain/form/company-logo.ts'
-import { whatsappUrl } from '../domain/whatsapp-url.ts'
+import { erasurePath } from '../domain/privacy-kinds.ts'
 import { type FormRow, type FormShown, findForm, type PageRow } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import type { FormCompany } from './components/consent-note.tsx'
@@ -64,15 +64,11 @@ export const isFramed = ({ headers }: FastifyRequest) => headers['sec-fetch-dest
 export function readCompany(row: FormRow | PageRow): VisitedCompany {
   return {
     name: row.company_name,
-    removalUrl: findRemovalUrl(row.company_phone),
+    // Withdrawing must be as easy as giving consent (LGPD).
+    removalUrl: erasurePath(row.company_id),
     privacyText: row.privacy_text ?? undefined,
     privacyVersion: row.privacy_version,
     asksForAds: row.asks_for_ads,
     sites: row.form_sites,
   }
-}
-
-/** Withdrawing must be as easy as giving consent (LGPD). */
-function findRemovalUrl(phone: string | null): string | undefined {
-  return phone ? whatsappUrl(phone, 'Olá! Quero que meus dados sejam excluídos.') : undefined
 }

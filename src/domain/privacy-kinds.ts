@@ -13,3 +13,6 @@ export const privacyKindLabels: Record<PrivacyKind, string> = {
 
 /** Public: each form links to it. */
 export const privacyPath = (companyId: string) => `/privacidade/${companyId}`
+
+/** With the erasure chosen. */
+export const erasurePath = (companyId: string) => `${privacyPath(companyId)}?kind=erasure#ask`

@@ -118,7 +118,7 @@ export function mailJobs(send: SendNotice): JobHandlers {
       )
       if (!row) return
       const { recipient: to, recipient_name: name, company_name: companyName } = row
-      const { kind: asked, due_on: dueOn } = row
+      const { kinds: asked, due_on: dueOn } = row
       await send({ kind: 'privacy_request', to, name, companyName, asked, dueOn }, tools)
     },
 
@@ -196,7 +196,7 @@ interface PrivacyRequestRow extends Row {
   readonly recipient: string
   readonly recipient_name: string
   readonly company_name: string
-  readonly kind: PrivacyLink['asked']
+  readonly kinds: readonly PrivacyLink['asked'][]
   readonly due_on: string
 }
 

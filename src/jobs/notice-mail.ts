@@ -60,7 +60,13 @@ export interface WebhookOff extends Recipient {
 /** Tells an admin what is gravely wrong with the capture: supabase/schemas/93_health. */
 export interface CaptureFaultMail extends Recipient {
   readonly kind: 'capture_fault'
-  readonly code: 'no_seller' | 'nobody_available' | 'leads_waiting' | 'no_leads' | 'plan_full'
+  readonly code:
+    | 'no_seller'
+    | 'nobody_available'
+    | 'leads_waiting'
+    | 'no_leads'
+    | 'plan_full'
+    | 'privacy_requests_due'
   /** The company's. */
   readonly timeZone: string
   /** Null if unknown. */
@@ -93,11 +99,12 @@ export interface PrivacyLink extends Recipient {
   readonly token: string
 }
 
-/** Tells who administers a company that somebody asks for their data. */
+/** Tells who administers a company which requests came since the mail before. */
 export interface PrivacyRequest extends Recipient {
   readonly kind: 'privacy_request'
-  readonly asked: Asked
-  /** Such as 2026-12-11. */
+  /** One of each request. */
+  readonly asked: readonly Asked[]
+  /** The first deadline, such as 2026-12-11. */
   readonly dueOn: string
 }
 

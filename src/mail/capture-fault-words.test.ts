@@ -47,3 +47,8 @@ test('a full plan is told of more rarely', () => {
   expect(often('plan_full')).toContain('uma vez a cada 30 dias')
   expect(often('no_leads')).toContain('uma vez por dia')
 })
+
+test('a request for privacy is told of with its deadline', () => {
+  const [text] = paragraphsOf('privacy_requests_due', { requests: 1, due_on: '2026-11-29' })
+  expect(text).toBe('A LGPD dá 15 dias para responder. Prazo: 29/11/2026.')
+})

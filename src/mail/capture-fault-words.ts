@@ -1,3 +1,4 @@
+import { formatDay } from '../domain/format-day.ts'
 import type { CaptureFaultMail } from '../jobs/notice-mail.ts'
 import { harmlessName } from './greet.ts'
 import { leadTime } from './lead-time.ts'
@@ -72,5 +73,16 @@ function wordsOf({ code, numbers }: CaptureFaultMail, now: Date) {
         action: 'Ver planos',
         path: '/dashboard/billing',
       }
+    case 'privacy_requests_due': {
+      const many = Number(numbers.requests) > 1
+      return {
+        title: many
+          ? `${count('requests')} pedidos de privacidade esperam resposta`
+          : 'Um pedido de privacidade espera resposta',
+        text: `A LGPD dá 15 dias para responder. Prazo${many ? ' do primeiro' : ''}: ${formatDay(String(numbers.due_on))}.`,
+        action: many ? 'Ver os pedidos' : 'Ver o pedido',
+        path: '/dashboard/settings?tab=privacy',
+      }
+    }
   }
 }

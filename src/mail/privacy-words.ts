@@ -31,18 +31,33 @@ export function wordsOfPrivacyLink(mail: PrivacyLink): NoticeWords {
 
 export function wordsOfPrivacyRequest({ companyName, asked, dueOn }: PrivacyRequest): NoticeWords {
   const company = harmlessName(companyName) || 'sua empresa'
+  const one = asked.length === 1
+  const title = one
+    ? 'Alguém fez um pedido de privacidade'
+    : `Chegaram ${asked.length} pedidos de privacidade`
+  const came = one
+    ? `Uma pessoa enviou a ${company} um pedido sobre os próprios dados.`
+    : `${company} recebeu ${asked.length} pedidos de pessoas sobre os próprios dados.`
   return {
-    subject: 'Alguém fez um pedido de privacidade',
-    title: 'Alguém fez um pedido de privacidade',
-    paragraphs: [
-      `Uma pessoa enviou a ${company} um pedido sobre os próprios dados. A LGPD dá 15 dias para responder.`,
-    ],
+    subject: title,
+    title,
+    paragraphs: [`${came} A LGPD dá 15 dias para responder.`],
     facts: [
-      ['Pedido', privacyKindLabels[asked]],
-      ['Responder até', formatDay(dueOn)],
+      [one ? 'Pedido' : 'Pedidos', listOf(asked)],
+      [one ? 'Responder até' : 'Responder o primeiro até', formatDay(dueOn)],
     ],
-    action: 'Ver o pedido',
+    action: one ? 'Ver o pedido' : 'Ver os pedidos',
     path: '/dashboard/settings?tab=privacy',
     why: `Você recebe este e-mail porque administra ${company} no Rodízio.`,
   }
+}
+
+/** Such as 2 × Cópia dos dados, Exclusão dos dados. */
+function listOf(asked: PrivacyRequest['asked']): string {
+  return [...new Set(asked)]
+    .map((kind) => {
+      const times = asked.filter((other) => other === kind).length
+      return times === 1 ? privacyKindLabels[kind] : `${times} × ${privacyKindLabels[kind]}`
+    })
+    .join(', ')
 }

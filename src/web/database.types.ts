@@ -560,6 +560,7 @@ export type Database = {
           email: string | null
           id: string
           kind: string
+          mailed_at: string | null
           note: string | null
           phone: string | null
           proof_sent_at: string | null
@@ -575,6 +576,7 @@ export type Database = {
           email?: string | null
           id?: string
           kind: string
+          mailed_at?: string | null
           note?: string | null
           phone?: string | null
           proof_sent_at?: string | null
@@ -590,6 +592,7 @@ export type Database = {
           email?: string | null
           id?: string
           kind?: string
+          mailed_at?: string | null
           note?: string | null
           phone?: string | null
           proof_sent_at?: string | null

@@ -4,7 +4,7 @@ import { consentPurpose } from '../consent-text.ts'
 
 export interface FormCompany {
   readonly name: string
-  readonly removalUrl?: string
+  readonly removalUrl: string
   readonly privacyText?: string
   /** Whether ad platforms may know of the lead. */
   readonly asksForAds?: boolean
@@ -15,12 +15,7 @@ export function ConsentNote({ company }: { readonly company: FormCompany }) {
     <>
       <p className="note">
         Ao enviar, seus dados são recebidos por <strong>{company.name}</strong> {consentPurpose}.{' '}
-        {company.removalUrl ? (
-          <a href={company.removalUrl}>Peça aqui a exclusão dos seus dados</a>
-        ) : (
-          'Você pode pedir a exclusão dos seus dados nessa conversa'
-        )}
-        , quando quiser.
+        <a href={company.removalUrl}>Peça aqui a exclusão dos seus dados</a>, quando quiser.
       </p>
       {company.privacyText && (
         <details className="note">

@@ -14,6 +14,10 @@ export interface PrivacyCompany extends Row {
   readonly privacy_text: string | null
   /** Null: without limit. */
   readonly keep_leads_months: number | null
+  /** Of the company's calendar, such as 2026-11-28. */
+  readonly today: string
+  /** By when a request of today is answered. */
+  readonly due_on: string
 }
 
 export async function findPrivacyCompany(database: Database, companyId: string) {
@@ -57,8 +61,10 @@ export async function findProof(database: Database, companyId: string, token: st
 }
 
 export interface ProofUsed {
-  readonly done: 'copy' | 'erased' | 'passed_on'
+  readonly done: 'copy' | 'erased' | 'nothing' | 'passed_on'
   readonly data?: unknown
+  /** Other requests that ended with the data. */
+  readonly closed?: number
 }
 
 /** @throws DatabaseError PT404 once the link was used or is too old */

@@ -3,26 +3,25 @@ import { type PrivacyKind, privacyKinds, privacyPath } from '../../domain/privac
 import { whatsappUrl } from '../../domain/whatsapp-url.ts'
 import { CompanyMark } from '../components/company-mark.tsx'
 import { linked } from '../components/consent-note.tsx'
-import { CheckIcon } from '../components/icons.tsx'
-import { MessageCard } from '../components/message-card.tsx'
 import { consentPurpose } from '../consent-text.ts'
 import type { Page } from '../page.tsx'
 import type { Asked, PrivacyCompany } from './privacy-calls.ts'
 
-const kindWords: Record<PrivacyKind, string> = {
+export const kindWords: Record<PrivacyKind, string> = {
   copy: 'Receber uma cópia dos meus dados',
   correction: 'Corrigir meus dados',
   erasure: 'Excluir meus dados',
   no_messages: 'Não receber mais mensagens',
 }
 
-interface Refused {
+interface Begun {
   readonly typed: Asked
-  readonly alert: string
+  /** Why it was refused. */
+  readonly alert?: string
 }
 
 /** Who keeps what, why and for how long, and the form of a request (LGPD, art. 9 and 18). */
-export function privacyPage(companyId: string, company: PrivacyCompany, refused?: Refused): Page {
+export function privacyPage(companyId: string, company: PrivacyCompany, begun: Begun): Page {
   const name = company.company_name
   return {
     title: `Privacidade | ${name}`,
@@ -36,7 +35,7 @@ export function privacyPage(companyId: string, company: PrivacyCompany, refused?
         </p>
         <Facts company={company} />
         <h2 id="ask">Faça um pedido</h2>
-        <RequestForm action={privacyPath(companyId)} company={company} refused={refused} />
+        <RequestForm action={privacyPath(companyId)} company={company} begun={begun} />
       </main>
     ),
   }
@@ -60,8 +59,9 @@ function Facts({ company }: { company: PrivacyCompany }) {
       <h2>Quem vê</h2>
       <p className="lead">
         As pessoas que atendem por {name}, o suporte da plataforma Rodízio, com registro dos
-        acessos, e, se a empresa usar, outros sistemas, como um CRM, e plataformas de anúncios
-        (Google, Meta), com nome, telefone e e-mail codificados. Se o formulário pede a sua
+        acessos, e, se a empresa usar, outros sistemas em que ela organiza os clientes e plataformas
+        de anúncios (Google, Meta). A essas plataformas o nome, o telefone e o e-mail chegam
+        transformados em um código, que não mostra o que você escreveu. Se o formulário pede a sua
         autorização para isso, as plataformas só recebem dados de quem autorizou.
       </p>
       <h2>Por quanto tempo</h2>
@@ -83,12 +83,12 @@ function Facts({ company }: { company: PrivacyCompany }) {
 interface FormProps {
   readonly action: string
   readonly company: PrivacyCompany
-  readonly refused: Refused | undefined
+  readonly begun: Begun
 }
 
-function RequestForm({ action, company, refused }: FormProps) {
-  const { typed, alert } = refused ?? {}
+function RequestForm({ action, company, begun: { typed, alert } }: FormProps) {
   const { company_name: name, company_phone: phone } = company
+  const problem = alert ? { [fieldOf(alert)]: alert } : {}
   return (
     <form method="post" action={`${action}#ask`} aria-labelledby="ask">
       {alert && (
@@ -105,7 +105,7 @@ function RequestForm({ action, company, refused }: FormProps) {
               name="kind"
               value={kind}
               required
-              defaultChecked={(typed?.kind ?? 'copy') === kind}
+              defaultChecked={kind === (typed.kind || 'copy')}
             />
             <span>{kindWords[kind]}</span>
           </label>
@@ -113,32 +113,37 @@ function RequestForm({ action, company, refused }: FormProps) {
       </fieldset>
       <fieldset>
         <legend>
-          O que você deixou no formulário <small>(um ou os dois)</small>
+          Telefone ou e-mail que você deixou no formulário <small>(basta um)</small>
         </legend>
-        <Field name="phone" label="Telefone com DDD">
+        <Field name="phone" label="Telefone com DDD" problem={problem.phone}>
           <input
-            id="phone"
-            name="phone"
+            {...fieldProps('phone', problem.phone)}
             type="tel"
             autoComplete="tel"
             maxLength={20}
-            defaultValue={typed?.phone}
+            defaultValue={typed.phone}
           />
         </Field>
-        <Field name="email" label="E-mail">
+        <Field name="email" label="E-mail" problem={problem.email}>
           <input
-            id="email"
-            name="email"
+            {...fieldProps('email', problem.email)}
             type="email"
             autoComplete="email"
             maxLength={254}
-            defaultValue={typed?.email}
+            defaultValue={typed.email}
           />
         </Field>
       </fieldset>
-      <Field name="note" label="O que corrigir" hint="só para correção">
-        <textarea id="note" name="note" rows={3} maxLength={1000} defaultValue={typed?.note} />
-      </Field>
+      <div className="correction">
+        <Field name="note" label="O que corrigir" hint="só para correção" problem={problem.note}>
+          <textarea
+            {...fieldProps('note', problem.note)}
+            rows={3}
+            maxLength={1000}
+            defaultValue={typed.note}
+          />
+        </Field>
+      </div>
       <button className="button" type="submit">
         Enviar pedido
       </button>
@@ -163,10 +168,11 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: string
+  readonly problem: string | undefined
   readonly children: ReactNode
 }
 
-function Field({ name, label, hint, children }: FieldProps) {
+function Field({ name, label, hint, problem, children }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -174,113 +180,25 @@ function Field({ name, label, hint, children }: FieldProps) {
         {hint && <small> ({hint})</small>}
       </label>
       {children}
+      {problem && (
+        <p className="problem" id={`${name}-problem`}>
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
 
-/** The same for everybody: it must not tell who is on record. */
-export function receivedPage(company: PrivacyCompany): Page {
-  const name = company.company_name
-  return donePage(name, 'Pedido recebido', [
-    `Se houver dados seus aqui, ${name} responde em até 15 dias, pelo telefone ou e-mail que você informou.`,
-    'Se você informou o e-mail que deixou no formulário, procure nele uma mensagem nossa, também no spam: o link que ela traz vale por 48 horas.',
-  ])
-}
+const fieldProps = (name: string, problem: string | undefined) => ({
+  id: name,
+  name,
+  'aria-invalid': Boolean(problem),
+  'aria-describedby': problem && `${name}-problem`,
+})
 
-const proofWords: Record<PrivacyKind, { title: string; text: string; button: string }> = {
-  copy: {
-    title: 'Sua cópia está pronta',
-    text: 'O arquivo tem tudo o que chegou dos seus formulários e como foi o atendimento. O link vale para um download.',
-    button: 'Baixar meus dados',
-  },
-  erasure: {
-    title: 'Excluir seus dados?',
-    text: 'Tudo o que chegou dos seus formulários é excluído agora e não volta. Conversas que você teve no WhatsApp ficam no aparelho de quem atendeu: peça a exclusão por lá.',
-    button: 'Excluir meus dados',
-  },
-  correction: {
-    title: 'Confirme seu pedido',
-    text: 'Com a confirmação, a empresa sabe que o pedido de correção é seu.',
-    button: 'Confirmar pedido',
-  },
-  no_messages: {
-    title: 'Confirme seu pedido',
-    text: 'Com a confirmação, a empresa sabe que é você quem não quer mais mensagens.',
-    button: 'Confirmar pedido',
-  },
-}
-
-/** Shown for the link of the mail. Only its button changes something: mail scanners open links. */
-export function proofPage(action: string, companyName: string, kind: PrivacyKind): Page {
-  const { title, text, button } = proofWords[kind]
-  return {
-    title: `${title} | ${companyName}`,
-    children: (
-      <main className="card" id="step">
-        <CompanyMark name={companyName} logoUrl="" />
-        <h1 tabIndex={-1}>{title}</h1>
-        <p className="lead">{text}</p>
-        <form method="post" action={action}>
-          <button className="button" type="submit">
-            {button}
-          </button>
-        </form>
-      </main>
-    ),
-  }
-}
-
-export function proofUsedPage(companyName: string, done: 'erased' | 'passed_on'): Page {
-  return done === 'erased'
-    ? donePage(companyName, 'Dados excluídos', [
-        `${companyName} não guarda mais o que você enviou pelos formulários.`,
-      ])
-    : donePage(companyName, 'Pedido encaminhado', [`${companyName} responde em até 15 dias.`])
-}
-
-function donePage(companyName: string, title: string, paragraphs: readonly string[]): Page {
-  return {
-    title: `${title} | ${companyName}`,
-    children: (
-      <main className="card thanks" id="step">
-        <CompanyMark name={companyName} logoUrl="" />
-        <span className="seal">
-          <CheckIcon />
-        </span>
-        <h1 tabIndex={-1}>{title}</h1>
-        {paragraphs.map((text) => (
-          <p className="lead" key={text}>
-            {text}
-          </p>
-        ))}
-      </main>
-    ),
-  }
-}
-
-const home = { label: 'Ir para a página inicial', href: '/' }
-
-export function unknownCompanyPage(): Page {
-  const message = 'Esta página não existe ou não está mais no ar.'
-  return {
-    title: 'Página não encontrada',
-    children: <MessageCard title="Página não encontrada" message={message} actions={[home]} />,
-  }
-}
-
-export function closedProofPage(companyId: string): Page {
-  const again = { label: 'Fazer um novo pedido', href: privacyPath(companyId) }
-  const message = 'Cada link vale por 48 horas e pode ser usado uma vez.'
-  return {
-    title: 'Este link não vale mais',
-    children: <MessageCard title="Este link não vale mais" message={message} actions={[again]} />,
-  }
-}
-
-export function tooManyPage(): Page {
-  const message = 'Aguarde meia hora e tente novamente.'
-  return {
-    title: 'Muitas tentativas',
-    children: <MessageCard title="Muitas tentativas" message={message} actions={[home]} />,
-  }
+/** By how private.ask_privacy() begins its sentence. */
+function fieldOf(alert: string): 'kind' | 'phone' | 'email' | 'note' {
+  if (/^(Informe|Telefone)/.test(alert)) return 'phone'
+  if (alert.startsWith('E-mail')) return 'email'
+  return alert.startsWith('Escolha') ? 'kind' : 'note'
 }

@@ -7,6 +7,14 @@ import { isUuid } from '../../domain/uuid.ts'
 import type { CaptureDependencies } from '../capture-dependencies.ts'
 import { sendPage } from '../page.tsx'
 import {
+  closedProofPage,
+  proofPage,
+  proofUsedPage,
+  receivedPage,
+  tooManyPage,
+  unknownCompanyPage,
+} from './privacy-answers.tsx'
+import {
   type Asked,
   askPrivacy,
   findPrivacyCompany,
@@ -14,17 +22,9 @@ import {
   isTooMany,
   spendProof,
 } from './privacy-calls.ts'
-import {
-  closedProofPage,
-  privacyPage,
-  proofPage,
-  proofUsedPage,
-  receivedPage,
-  tooManyPage,
-  unknownCompanyPage,
-} from './privacy-page.tsx'
+import { privacyPage } from './privacy-page.tsx'
 
-type OfCompany = { Params: { company: string } }
+type OfCompany = { Params: { company: string }; Querystring: { kind?: unknown } }
 type OfProof = { Params: { company: string; token: string } }
 
 /** A token as private.look_up_privacy_request() draws it. */
@@ -38,10 +38,11 @@ export function privacyRoutes(
   app: FastifyInstance,
   { database, rateLimit }: CaptureDependencies,
 ): void {
-  app.get<OfCompany>('/privacidade/:company', async ({ params }, reply) => {
+  app.get<OfCompany>('/privacidade/:company', async ({ params, query }, reply) => {
     const company = await findCompany(params.company)
     if (!company) return sendPage(reply, 404, unknownCompanyPage())
-    return sendPage(reply, 200, privacyPage(params.company, company))
+    const typed = readAsked({ kind: query.kind })
+    return sendPage(reply, 200, privacyPage(params.company, company, { typed }))
   })
 
   app.post<OfCompany>('/privacidade/:company', async (request, reply) => {
@@ -56,7 +57,7 @@ export function privacyRoutes(
       if (!(error instanceof DatabaseError) || error.code !== '22023') throw error
       return sendPage(reply, 422, privacyPage(id, company, { typed: asked, alert: error.message }))
     }
-    return sendPage(reply, 200, receivedPage(company))
+    return sendPage(reply, 200, receivedPage(id, company, asked))
   })
 
   app.get<OfProof>('/privacidade/:company/:token', async ({ params }, reply) => {
@@ -72,15 +73,15 @@ export function privacyRoutes(
     const proof = await findValidProof(params)
     if (!proof) return sendClosed(reply, company)
     try {
-      const { done, data } = await spendProof(database, company, token)
-      if (done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, done))
+      const used = await spendProof(database, company, token)
+      if (used.done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, used))
       return reply
         .headers({
           'cache-control': 'no-store',
           'content-disposition': 'attachment; filename="meus-dados.json"',
         })
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(data, null, 2))
+        .send(JSON.stringify(used.data, null, 2))
     } catch (error) {
       // Used meanwhile.
       if (error instanceof DatabaseError && error.code === 'PT404')

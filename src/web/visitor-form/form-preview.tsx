@@ -5,7 +5,7 @@ import { pageColours } from '../../capture/components/page-colours.ts'
 import { PageContent } from '../../capture/components/page-content.tsx'
 import { ThankYou } from '../../capture/components/thank-you.tsx'
 import type { FormConfig } from '../../domain/form/form-config.ts'
-import { privacyPath } from '../../domain/privacy-kinds.ts'
+import { erasurePath, privacyPath } from '../../domain/privacy-kinds.ts'
 import type { Company } from '../company/company.ts'
 import { useShownConfig } from './use-shown-config.ts'
 import { VisitorFrame } from './visitor-frame.tsx'
@@ -45,7 +45,7 @@ export function FormPreview(props: Props) {
         config={config}
         company={{
           name: company.name,
-          removalUrl: company.phone ? chat : undefined,
+          removalUrl: erasurePath(company.id),
           privacyText: company.privacy_text ?? undefined,
           asksForAds: company.asks_for_ads,
         }}

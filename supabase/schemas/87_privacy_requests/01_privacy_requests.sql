@@ -4,7 +4,7 @@ create table public.privacy_requests (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
   kind text not null check (kind in ('copy', 'correction', 'erasure', 'no_messages')),
-  -- Ways to the person, as typed; null once an erasure is answered. The phone has its ninth digit.
+  -- Ways to the person, as typed; null once the person is erased and the request answered. The phone has its ninth digit.
   phone private.national_phone,
   email private.email_address,
   note varchar(1000),
@@ -17,7 +17,9 @@ create table public.privacy_requests (
   told_at timestamptz,
   answered_at timestamptz,
   -- Null where the link answered.
-  answered_by uuid references public.users (id) on delete set null
+  answered_by uuid references public.users (id) on delete set null,
+  -- A mail that names it is queued.
+  mailed_at timestamptz
 );
 
 create index privacy_requests_open_idx on public.privacy_requests (company_id, due_on) where answered_at is null;
@@ -90,12 +92,16 @@ $$;
 
 grant execute on function private.ask_privacy(uuid, text, text, text, text) to service_role;
 
--- What the page of a company says; no row for an unknown one. People keep their rights when it is switched off.
+-- What the page of a company says; no row for an unknown one. People keep their rights when it is switched off. A request of
+-- today is due on due_on.
 create function private.read_privacy_page(p_company uuid)
-returns table (company_name text, company_phone text, privacy_text text, keep_leads_months integer)
+returns table (
+  company_name text, company_phone text, privacy_text text, keep_leads_months integer, today date, due_on date
+)
 language sql stable security definer set search_path = '' as $$
-  select c.name::text, c.phone::text, c.privacy_text, c.keep_leads_months
-  from public.companies c where c.id = p_company and c.deleted_at is null
+  select c.name::text, c.phone::text, c.privacy_text, c.keep_leads_months, local.today, local.today + 15
+  from public.companies c cross join lateral (select (now() at time zone c.time_zone)::date as today) local
+  where c.id = p_company and c.deleted_at is null
 $$;
 
 grant execute on function private.read_privacy_page(uuid) to service_role;

@@ -38,23 +38,35 @@ $$;
 
 grant execute on function private.look_up_privacy_request(uuid) to service_role;
 
--- Once, and once an hour for all of a company: a notice, and a mail to each admin and manager. Both lead to the list.
+-- A notice of each request, once, and at most one mail an hour to each admin and manager: what comes meanwhile waits for the
+-- next one, which names all that no mail named. Both lead to the list.
 create function private.tell_of_privacy_request(p_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_request public.privacy_requests;
+  v_last timestamptz;
 begin
-  update public.privacy_requests set told_at = now()
-  where id = p_request and told_at is null and answered_at is null returning * into v_request;
-  if not found or exists (
-    select from public.privacy_requests r
-    where r.company_id = v_request.company_id and r.id <> p_request and r.told_at > now() - interval '1 hour'
-  ) then
+  select * into v_request from public.privacy_requests r
+  where r.id = p_request and r.answered_at is null and r.mailed_at is null for update;
+  if not found then
     return;
   end if;
-  perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
-    'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
-  ));
+  if v_request.told_at is null then
+    update public.privacy_requests set told_at = now() where id = p_request;
+    perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
+      'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
+    ));
+  end if;
+  select max(r.mailed_at) into v_last from public.privacy_requests r where r.company_id = v_request.company_id;
+  if v_last > now() - interval '1 hour' then
+    perform private.enqueue_job(
+      'tell_of_privacy_request', jsonb_build_object('request_id', p_request), v_last + interval '1 hour',
+      'tell_of_privacy_request:' || p_request
+    );
+    return;
+  end if;
+  update public.privacy_requests r set mailed_at = now()
+  where r.company_id = v_request.company_id and r.told_at is not null and r.mailed_at is null and r.answered_at is null;
   perform private.enqueue_job(
     'mail_privacy_request', jsonb_build_object('request_id', p_request, 'user_id', u.id), null,
     'mail_privacy_request:' || p_request || ':' || u.id
@@ -67,15 +79,18 @@ $$;
 
 grant execute on function private.tell_of_privacy_request(uuid) to service_role;
 
--- No row once it is answered.
+-- Of all that the mail names. No row once they are answered.
 create function private.privacy_request_mail(p_request uuid, p_user uuid)
-returns table (recipient text, recipient_name text, company_name text, kind text, due_on date)
+returns table (recipient text, recipient_name text, company_name text, kinds jsonb, due_on date)
 language sql stable security definer set search_path = '' as $$
-  select u.email, u.name, c.name::text, r.kind, r.due_on
-  from public.privacy_requests r
-  join public.companies c on c.id = r.company_id and c.deleted_at is null
+  select u.email, u.name, c.name::text, jsonb_agg(r.kind order by r.due_on, r.created_at), min(r.due_on)
+  from public.privacy_requests first
+  join public.privacy_requests r
+    on r.company_id = first.company_id and r.mailed_at = first.mailed_at and r.answered_at is null
+  join public.companies c on c.id = first.company_id and c.deleted_at is null
   join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
-  where r.id = p_request and r.answered_at is null
+  where first.id = p_request
+  group by u.id, c.id
 $$;
 
 grant execute on function private.privacy_request_mail(uuid, uuid) to service_role;
@@ -93,14 +108,17 @@ $$;
 
 grant execute on function private.read_privacy_proof(uuid, text) to service_role;
 
--- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, or passed_on: the
--- company answers, also where the contact changed since the link was sent. Raises PT404 for a link that is not valid.
+-- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, nothing (erased
+-- since the link was sent) or passed_on: the company answers, also where the contact changed since then. Of whom nothing is
+-- left no request stays open; `closed` counts the others. Raises PT404 for a link that is not valid.
 create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_request public.privacy_requests;
   v_phones text[];
   v_answer jsonb := '{"done": "passed_on"}';
+  v_other uuid;
+  v_closed integer := 0;
 begin
   select r.* into v_request
   from private.privacy_proofs p
@@ -114,7 +132,9 @@ begin
   delete from private.privacy_proofs where request_id = v_request.id;
   update public.privacy_requests set proved_at = now() where id = v_request.id;
   v_phones := private.phones_to_prove(v_request);
-  if v_phones is null then
+  if not exists (select from private.records_of_request(v_request)) then
+    v_answer := '{"done": "nothing"}';
+  elsif v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;
   elsif v_request.kind = 'copy' then
     -- Requests of the same phone may be another person's.
@@ -132,6 +152,20 @@ begin
     perform private.tell_of_privacy_request(v_request.id);
   else
     perform private.close_privacy_request(v_request.id, null);
+  end if;
+  if v_answer ->> 'done' in ('erased', 'nothing') then
+    for v_other in
+      select r.id from public.privacy_requests r
+      where r.company_id = p_company and r.email = v_request.email and r.answered_at is null
+        and not exists (select from private.records_of_request(r))
+      for update
+    loop
+      perform private.close_privacy_request(v_other, null);
+      v_closed := v_closed + 1;
+    end loop;
+    update public.privacy_requests r set phone = null, email = null, note = null
+    where r.company_id = p_company and r.email = v_request.email and r.answered_at = now();
+    v_answer := v_answer || jsonb_build_object('closed', v_closed);
   end if;
   return v_answer;
 end
@@ -158,9 +192,11 @@ begin
 end
 $$;
 
--- An erasure leaves no way to the person; a wish for no more messages marks all that is on record.
+-- An erasure leaves no way to the person unless something is still on record; a wish for no more messages marks all that is.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
+declare
+  v_forget boolean;
 begin
   perform private.mark_no_messages(id, p_by)
   from (
@@ -171,11 +207,13 @@ begin
     where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null and l.company_id = r.company_id
     order by l.id
   ) leads_of_person;
+  select r.kind = 'erasure' and not exists (select from private.records_of_request(r)) into v_forget
+  from public.privacy_requests r where r.id = p_request;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,
-    phone = case when kind <> 'erasure' then phone end,
-    email = case when kind <> 'erasure' then email end,
-    note = case when kind <> 'erasure' then note end
+    phone = case when not v_forget then phone end,
+    email = case when not v_forget then email end,
+    note = case when not v_forget then note end
   where id = p_request and answered_at is null;
   delete from private.privacy_proofs where request_id = p_request;
   perform private.enqueue_job('forget_mails', jsonb_build_object('lead_ids', jsonb_build_array(p_request)));

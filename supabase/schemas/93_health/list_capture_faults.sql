@@ -7,6 +7,7 @@ language sql stable as $$
   union all select * from private.find_leads_waiting(p_company, p_at)
   union all select * from private.find_silence(p_company, p_at)
   union all select * from private.find_plan_used(p_company, p_at) where code = 'plan_full'
+  union all select * from private.find_privacy_requests_due(p_company, p_at)
 $$;
 
 create function private.capture_faults(p_company public.companies, p_host text, p_at timestamptz default now())
@@ -27,7 +28,7 @@ language sql stable as $$
   union all select * from private.find_failing_mails(p_company, p_at)
 $$;
 
--- Critical ones first, the oldest first, at most 100. Of quarantine and webhooks only who manages the company is told.
+-- Critical ones first, the oldest first, at most 100. Of quarantine, webhooks and privacy only who manages the company is told.
 -- p_host is that of the dashboard. No row for a company that is switched off, or that the caller may not read.
 create function public.list_capture_faults(p_company_id uuid default null, p_host text default null)
 returns table (
@@ -45,7 +46,7 @@ begin
   end if;
   return query
     select f.* from private.capture_faults(v_company, p_host) f
-    where v_manages or f.subject_kind not in ('webhook', 'conversion') and f.code <> 'quarantine_jump'
+    where v_manages or f.subject_kind not in ('webhook', 'conversion') and f.code not in ('quarantine_jump', 'privacy_requests_due')
     order by f.severity, f.since nulls last, f.code, f.subject_name
     limit 100;
 end

@@ -40,6 +40,11 @@ test('the list has what people ask, each with an answer ready to send; a manager
   )
 
   await page.setViewportSize({ width: 1440, height: 900 })
+  await erasure.getByRole('button', { name: 'Marcar como respondido' }).click()
+  const question = page.getByRole('dialog', { name: 'Responder sem apagar?' })
+  await expect(question).toContainText('Ainda há contatos desta pessoa.')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(erasure).toContainText('Em aberto')
   await erasure.getByRole('button', { name: 'Excluir dados de Rita Melo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir os dados deste contato?' })
   await dialog.getByRole('button', { name: 'Excluir definitivamente' }).click()

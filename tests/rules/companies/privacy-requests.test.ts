@@ -1,67 +1,17 @@
 /** product.md 56: what a person asks of a company about their data. */
 import sql from 'sql-template-tag'
-import type { Caller } from 'supabase-server/database'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { mailJobs } from '../../../src/jobs/mail-jobs.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
-import { runNextJob } from '../../../src/jobs/run-jobs.ts'
 import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
-import { capture } from '../../support/capture.ts'
 import { findTraces } from '../../support/contact-traces.ts'
-import { createPerson } from '../../support/database-callers.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
-import { createRotation } from '../../support/rotation.ts'
+import { email, openPrivacyShops, phone } from '../../support/privacy-shop.ts'
 import { openVisitorPages, sendForm } from '../../support/visitor.ts'
 
 const server = await openTestDatabase()
-const pages = openVisitorPages(server, { rateLimit: false })
-
-const phone = '81912345678'
-const email = 'rita@example.com'
-
-async function openShop() {
-  const { company } = await createRotation(server, { Ana: {} })
-  const { id, caller } = await createPerson(server, company, { role: 'manager' })
-  const url = `/privacidade/${company.id}`
-  const send = (given: object = {}) =>
-    capture(server, {
-      p_company_id: company.id,
-      p_name: 'Rita Melo',
-      p_phone: phone,
-      p_email: email,
-      ...given,
-    })
-  const request = (fields: Record<string, string>) => sendForm(pages, url, fields)
-  const list = (as: Caller = caller) =>
-    server.database.run(as, sql`select * from public.list_privacy_requests(${company.id}::uuid)`)
-  return { company, manager: { id, caller }, url, send, request, list }
-}
-
-/** Runs the due mail jobs and returns what they send. */
-async function sendAll(): Promise<NoticeMail[]> {
-  await foldLeads(server)
-  const mails: NoticeMail[] = []
-  const { queue_daily_summaries: _, ...handlers } = mailJobs(async (mail) => {
-    mails.push(mail)
-  })
-  const { signal } = new AbortController()
-  while (await runNextJob(server.database, handlers, () => undefined, signal));
-  return mails
-}
-
-/** The address in the mail that proves the person. */
-async function findLink(to = email): Promise<string> {
-  const [mail, ...others] = await sendAll()
-  expect(others).toEqual([])
-  expect(mail).toMatchObject({ kind: 'privacy_link', to })
-  const { text } = writeNoticeMail(mail as NoticeMail, 'https://rodizio.example')
-  const [, path] = /https:\/\/rodizio\.example(\/privacidade\/\S+)/.exec(String(text)) ?? []
-  return String(path)
-}
-
-const press = (link: string) => sendForm(pages, link, {})
+const { pages, openShop, sendAll, findLink, press } = openPrivacyShops(server)
 
 describe('a person', () => {
   test('reads who keeps what, why and for how long', async () => {
@@ -85,6 +35,11 @@ describe('a person', () => {
     const { company, url } = await openShop()
     const form = await pages.inject(`/capture-lead?company=${company.id}`)
     expect(form.body).toContain(`href="${url}"`)
+    const [, erasure] = /href="([^"]+)">Peça aqui a exclusão/.exec(form.body) ?? []
+    expect(erasure).toBe(`${url}?kind=erasure#ask`)
+    const chosen = await pages.inject(String(erasure).replace('#ask', ''))
+    expect(chosen.body).toMatch(/checked="" value="erasure"|value="erasure"[^>]* checked=""/)
+    expect(chosen.body.match(/ checked=""/g)).toHaveLength(1)
     const thanks = await sendForm(pages, `/capture-lead?company=${company.id}`, {
       name: 'Rita',
       phone,
@@ -95,18 +50,22 @@ describe('a person', () => {
 
   test('hears what is wrong with a request, which then is none', async () => {
     const { request, list } = await openShop()
-    const wrong: [Record<string, string>, string][] = [
-      [{ kind: 'copy' }, 'Informe o telefone ou o e-mail.'],
-      [{ kind: 'all', phone }, 'Escolha o que você quer.'],
-      [{ kind: 'copy', phone: '123' }, 'Telefone inválido'],
-      [{ kind: 'copy', email: 'rita' }, 'E-mail inválido'],
-      [{ kind: 'correction', phone }, 'Diga o que está errado e como é o certo.'],
-      [{ kind: 'copy', phone, note: 'x'.repeat(1001) }, 'no máximo 1000 caracteres'],
+    const wrong: [Record<string, string>, string, string][] = [
+      [{ kind: 'copy' }, 'Informe o telefone ou o e-mail.', 'phone'],
+      [{ kind: 'all', phone }, 'Escolha o que você quer.', ''],
+      [{ kind: 'copy', phone: '123' }, 'Telefone inválido', 'phone'],
+      [{ kind: 'copy', email: 'rita' }, 'E-mail inválido', 'email'],
+      [{ kind: 'correction', phone }, 'Diga o que está errado e como é o certo.', 'note'],
+      [{ kind: 'copy', phone, note: 'x'.repeat(1001) }, 'no máximo 1000 caracteres', 'note'],
     ]
-    for (const [fields, words] of wrong) {
+    for (const [fields, words, field] of wrong) {
       const answer = await request(fields)
       expect(answer.statusCode).toBe(422)
       expect(answer.body).toContain(words)
+      const invalid = answer.body.matchAll(
+        /id="(\w+)"(?: name="\w+")? aria-invalid="true" aria-describedby="\1-problem"/g,
+      )
+      expect([...invalid].map(([, name]) => name)).toEqual(field ? [field] : [])
     }
     expect(await list()).toEqual([])
   })
@@ -144,6 +103,44 @@ describe('a person', () => {
     expect(await list()).toMatchObject([{ kind: 'erasure', answered_by: null, phone: null }])
   })
 
+  test('who erased everything by the link has no other request left open', async () => {
+    const { send, request, list } = await openShop()
+    const person = { phone: '81933335555', email: 'jandira@example.com' }
+    await send({ p_name: 'Jandira', p_phone: person.phone, p_email: person.email })
+    await send()
+    await request({ kind: 'copy', email: person.email })
+    const copy = await findLink(person.email)
+    await request({ kind: 'erasure', ...person })
+    await request({ kind: 'correction', email, note: 'É Rita' })
+    const mails = await sendAll()
+    const erasure = mails.find(({ to }) => to === person.email) as NoticeMail
+    const { text } = writeNoticeMail(erasure, 'https://rodizio.example')
+    const [link] = /\/privacidade\/\S+/.exec(String(text)) ?? []
+    const { body } = await press(String(link))
+    expect(body).toContain('Seus outros pedidos em aberto foram encerrados.')
+    expect(await findTraces(server, [...Object.values(person), 'Jandira'])).toEqual([])
+    const requests = await list()
+    expect(requests.filter(({ answered_at }) => !answered_at)).toMatchObject([
+      { kind: 'correction', email },
+    ])
+    expect((await press(copy)).body).toContain('Depois de uma exclusão')
+  })
+
+  test('hears from a link that the company erased everything meanwhile', async () => {
+    const { company, send, request, list, manager } = await openShop()
+    const person = { phone: '81933336666', email: 'moema@example.com' }
+    await send({ p_name: 'Moema', p_phone: person.phone, p_email: person.email })
+    await request({ kind: 'copy', email: person.email })
+    const link = await findLink(person.email)
+    await server.database.run(
+      manager.caller,
+      sql`select public.erase_contact(${person.phone}, ${company.id}::uuid)`,
+    )
+    expect((await press(link)).body).toContain('Não há mais dados seus')
+    expect(await list()).toMatchObject([{ kind: 'copy', email: null, answered_by: null }])
+    expect(await sendAll()).toEqual([])
+  })
+
   test('proves by the link what only the company can do', async () => {
     const { send, request, list } = await openShop()
     await send()
@@ -152,7 +149,7 @@ describe('a person', () => {
     expect(await list()).toMatchObject([
       { kind: 'correction', proved_at: expect.anything(), answered_at: null },
     ])
-    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: 'correction' }])
+    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: ['correction'] }])
   })
 })
 
@@ -162,6 +159,12 @@ describe('a stranger', () => {
     await send()
     const known = await request({ kind: 'copy', phone, email })
     const unknown = await request({ kind: 'copy', phone: '81988887777', email: 'x@example.com' })
+    expect(known.body).toMatch(
+      /responde até [\d/]{10}, pelo WhatsApp ou pelo e-mail que você informou, também se não encontrar/,
+    )
+    for (const words of ['receber uma cópia', 'gov.br/anpd', 'Voltar à página de privacidade']) {
+      expect(known.body).toContain(words)
+    }
     expect(known.statusCode).toBe(200)
     expect(known.body.replace(/nonce[-=]"?[^'"]+/g, '')).toBe(
       unknown.body.replace(/nonce[-=]"?[^'"]+/g, ''),
@@ -236,73 +239,5 @@ describe('a stranger', () => {
     )
     expect((await press(link)).body).toContain('Este link não vale mais')
     expect(await findTraces(server, ['Rita Melo'])).not.toEqual([])
-  })
-})
-
-describe('a company', () => {
-  test('answers what no mailbox proves within 15 days of its own calendar', async () => {
-    const { company, send, request, list, manager } = await openShop()
-    await send({ p_email: null })
-    await request({ kind: 'erasure', phone })
-    expect(await sendAll()).toMatchObject([
-      { kind: 'privacy_request', to: `${manager.id}@example.com`, asked: 'erasure' },
-    ])
-    const { due } = await askOne<{ due: string }>(
-      server,
-      sql`select ((r.created_at at time zone c.time_zone)::date + 15)::text as due
-        from public.privacy_requests r join public.companies c on c.id = r.company_id
-        where c.id = ${company.id}::uuid`,
-    )
-    const [open] = await list()
-    expect(open).toMatchObject({
-      kind: 'erasure',
-      due_on: due,
-      is_late: false,
-      proved_at: null,
-      contacts: [{ phone, name: 'Rita Melo' }],
-    })
-    const notices = await server.database.run(
-      manager.caller,
-      sql`select kind, details from public.get_notifications() where kind = 'privacy_request'`,
-    )
-    expect(notices).toMatchObject([{ details: { kind: 'erasure', due_on: due } }])
-    const answer = sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`
-    await server.database.run(manager.caller, answer)
-    await server.database.run(manager.caller, answer)
-    expect(await list()).toMatchObject([
-      { phone: null, answered_by: 'Célia Prado', contacts: [], is_late: false },
-    ])
-  })
-
-  test('hears of a link that nobody opened for two days', async () => {
-    const { company, send, request } = await openShop()
-    await send()
-    await request({ kind: 'copy', email })
-    await findLink()
-    await ask(
-      server,
-      sql`update private.jobs set run_at = now() where kind = 'tell_of_privacy_request'
-        and (payload ->> 'request_id')::uuid in (
-          select id from public.privacy_requests where company_id = ${company.id}::uuid
-        )`,
-    )
-    expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: 'copy' }])
-  })
-
-  test('forgets an answered request after two years', async () => {
-    const { request, list } = await openShop()
-    await request({ kind: 'no_messages', phone })
-    await sendAll()
-    const trim = () =>
-      ask(server, sql`select private.trim_privacy_requests(1000, now() + interval '25 months')`)
-    await trim()
-    const [open] = await list()
-    expect(open).toMatchObject({ kind: 'no_messages' })
-    await ask(
-      server,
-      sql`update public.privacy_requests set answered_at = now() where id = ${String(open?.id)}::uuid`,
-    )
-    await trim()
-    expect(await list()).toEqual([])
   })
 })

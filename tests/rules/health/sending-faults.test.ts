@@ -94,3 +94,28 @@ test('who does not manage the company reads nothing of quarantine and webhooks',
   const stranger = await createMember(server)
   expect(await stranger.run(faults)).toEqual([])
 })
+
+test('a request for privacy is told three days before its deadline to who manages, until it is answered', async () => {
+  const { company, caller } = await createMember(server)
+  const seller = await createPerson(server, company, { role: 'seller' })
+  await ask(
+    server,
+    sql`insert into public.privacy_requests (company_id, kind, phone, due_on, told_at)
+      select c.id, k.kind, '81912345678', (now() at time zone c.time_zone)::date + k.days, now()
+      from public.companies c, (values ('copy', 4), ('erasure', 3)) k (kind, days) where c.id = ${company.id}::uuid`,
+  )
+  const due = await listFaults(server, company)
+  expect(due).toMatchObject([
+    { code: 'privacy_requests_due', severity: 'critical', numbers: { requests: 1 } },
+  ])
+  expect(Date.parse(String(due[0]?.since))).toBeLessThanOrEqual(Date.now())
+  const read = sql`select code from public.list_capture_faults()`
+  expect(await server.database.run(caller, read)).toHaveLength(1)
+  expect(await server.database.run(seller.caller, read)).toEqual([])
+  await ask(
+    server,
+    sql`update public.privacy_requests set answered_at = now()
+      where company_id = ${company.id}::uuid and kind = 'erasure'`,
+  )
+  expect(await listCodes(server, company)).toEqual([])
+})

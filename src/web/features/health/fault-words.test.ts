@@ -161,6 +161,12 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
     '1 e-mail da empresa não pôde ser enviado. O sistema continua tentando; se durar, avise o suporte.',
     '/dashboard/settings?tab=notifications',
   ],
+  [
+    'privacy_requests_due',
+    { numbers: { requests: 2, due_on: '2026-11-29' } },
+    '2 pedidos de privacidade esperam resposta. Prazo da LGPD para o primeiro: 29/11/2026.',
+    '/dashboard/settings?tab=privacy',
+  ],
 ])('%s is said in one sentence, with the place that mends it', (code, fault, text, to) => {
   expect(wordsOf(code, fault)).toMatchObject({ text, action: { to } })
 })

@@ -1,4 +1,5 @@
 /** Each fault of supabase/schemas/93_health in one sentence, and where it is mended. */
+import { formatDay } from '../../../domain/format-day.ts'
 import { returnTime } from '../../../domain/return-time.ts'
 import type { CaptureFault } from '../../capture-faults-query.ts'
 import { paths } from '../../paths.ts'
@@ -169,6 +170,18 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
           'e-mails da empresa não puderam',
         )} ser enviado${number('mails') === 1 ? '' : 's'}. O sistema continua tentando; se durar, avise o suporte.`,
         action: { to: `${paths.settings}?tab=notifications`, label: 'Ver notificações' },
+      }
+    case 'privacy_requests_due':
+      return {
+        text: `${counted(
+          number('requests'),
+          'pedido de privacidade espera',
+          'pedidos de privacidade esperam',
+        )} resposta. Prazo da LGPD${number('requests') === 1 ? '' : ' para o primeiro'}: ${formatDay(String(numbers.due_on))}.`,
+        action: {
+          to: `${paths.settings}?tab=privacy`,
+          label: number('requests') === 1 ? 'Ver o pedido' : 'Ver os pedidos',
+        },
       }
     default:
       return {

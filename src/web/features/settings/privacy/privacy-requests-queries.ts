@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 export type PrivacyRequest = {
   id: string
   kind: PrivacyKind
-  /** As typed by the person; both are null once an erasure is answered. */
+  /** As typed by the person; both are null once the person is erased. */
   phone: string | null
   email: string | null
   note: string | null

@@ -59,6 +59,7 @@ export function RequestCard({ request, company, answers }: Props) {
 function Work({ request, company, answers }: Props) {
   const { id, kind, contacts, phone, email } = request
   const { copy, erase, close } = answers
+  const isToErase = kind === 'erasure' && contacts.length > 0
   const answer = answerTo(request)
   const message = [greetingTo(request, company), answer ?? ''].join(' ').trim()
   return (
@@ -90,7 +91,6 @@ function Work({ request, company, answers }: Props) {
           {kind === 'erasure' && (
             <Button
               size="xs"
-              variant="light"
               color="red"
               leftSection={<IconTrash size={16} aria-hidden />}
               aria-label={`Excluir dados de ${contact.name}`}
@@ -139,15 +139,31 @@ function Work({ request, company, answers }: Props) {
         )}
         <Button
           size="xs"
+          variant={isToErase ? 'default' : 'filled'}
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={close.isPending && close.variables === id}
-          onClick={() => close.mutate(id)}
+          onClick={isToErase ? askToKeep : () => close.mutate(id)}
         >
           Marcar como respondido
         </Button>
       </Group>
     </>
   )
+
+  function askToKeep() {
+    askFirst({
+      title: 'Responder sem apagar?',
+      children: (
+        <Text size="sm">
+          Ainda há contatos desta pessoa. Feche o pedido assim só se a lei manda guardar os dados e
+          a pessoa já sabe o motivo.
+        </Text>
+      ),
+      confirm: 'Responder sem apagar',
+      color: 'red',
+      onConfirm: () => close.mutate(id),
+    })
+  }
 
   function askErasure(contact: PrivacyRequest['contacts'][number]) {
     askFirst({
