@@ -46,7 +46,7 @@ export function maskPhone(
   deletesForward = false,
 ): { shown: string; caret: number } {
   const digits = nationalDigits(typed)
-  const plus = /^\D*\+/.test(typed) ? '+' : ''
+  const plus = /^[^\d+]*\+/.test(typed) ? '+' : ''
   const isPrefixed = digits.startsWith('0') || (plus && digits === typed.replace(/\D/g, ''))
   const shown = isPrefixed ? (plus + digits).slice(0, 17) : formatPhone(digits.slice(0, 11))
   if (caret === typed.length) return { shown, caret: shown.length }
@@ -73,7 +73,7 @@ function nationalDigits(typed: string): string {
 
 /** A plus and another country's code. */
 function isForeign(typed: string): boolean {
-  return /^\D*\+\D*([0-46-9]|5\D*[0-46-9])/.test(typed)
+  return /^[^\d+]*\+\D*([0-46-9]|5\D*[0-46-9])/.test(typed)
 }
 
 function isSubscriberNumber(number: string): boolean {

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION private.is_foreign_phone(p_phone text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select p_phone ~ '^[^0-9]*\+[^0-9]*(?:[0-46-9]|5[^0-9]*[0-46-9])'
+  select p_phone ~ '^[^0-9+]*\+[^0-9]*(?:[0-46-9]|5[^0-9]*[0-46-9])'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.national_digits(p_phone text)

@@ -42,7 +42,7 @@ grant execute on function private.phone_key(text) to authenticated, service_role
 -- A plus and another country's code.
 create function private.is_foreign_phone(p_phone text) returns boolean
 language sql immutable parallel safe as $$
-  select p_phone ~ '^[^0-9]*\+[^0-9]*(?:[0-46-9]|5[^0-9]*[0-46-9])'
+  select p_phone ~ '^[^0-9+]*\+[^0-9]*(?:[0-46-9]|5[^0-9]*[0-46-9])'
 $$;
 
 grant execute on function private.is_foreign_phone(text) to authenticated, service_role;

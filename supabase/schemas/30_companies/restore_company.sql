@@ -12,7 +12,7 @@ begin
   if not found then
     raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
   end if;
-  -- Nothing else withdraws an approval. Before the company is back, so that its trail says it in one line.
+  -- Whoever loses the approval otherwise leaves the company. Before the company is back, so that its trail says it in one line.
   update public.users set approved = true, updated_at = now()
   where company_id = p_id and not approved and role <> 'super_admin';
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
