@@ -37,7 +37,7 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * At most 11 digits; a number that begins with a plus or 0 stays as typed until it is national. The caret stays after the digits that it followed; after a forward deletion it
+ * At most 11 digits; a number that begins with 0, or with a plus until it is national, stays as typed. The caret stays after the digits that it followed; after a forward deletion it
  * also skips the separator.
  */
 export function maskPhone(
@@ -45,10 +45,11 @@ export function maskPhone(
   caret = typed.length,
   deletesForward = false,
 ): { shown: string; caret: number } {
+  const all = typed.replace(/\D/g, '')
   const digits = nationalDigits(typed)
   const plus = /^[^\d+]*\+/.test(typed) ? '+' : ''
-  const isPrefixed = digits.startsWith('0') || (plus && digits === typed.replace(/\D/g, ''))
-  const shown = isPrefixed ? (plus + digits).slice(0, 17) : formatPhone(digits.slice(0, 11))
+  const isPrefixed = all.startsWith('0') || (plus && digits === all)
+  const shown = isPrefixed ? (plus + all).slice(0, 17) : formatPhone(digits.slice(0, 11))
   if (caret === typed.length) return { shown, caret: shown.length }
   const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
   const place = findPlace(shown, digitsBefore)

@@ -16,7 +16,8 @@ export function wordsOfCaptureFault(mail: CaptureFaultMail, now = new Date()): N
     ],
     facts: [
       ['Empresa', company],
-      ...(mail.since
+      // Of requests it is days before their deadline.
+      ...(mail.since && mail.code !== 'privacy_requests_due'
         ? [['Desde', leadTime({ capturedAt: mail.since, timeZone: mail.timeZone })] as const]
         : []),
     ],

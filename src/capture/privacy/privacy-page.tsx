@@ -198,7 +198,7 @@ const fieldProps = (name: string, problem: string | undefined) => ({
 
 /** By how private.ask_privacy() begins its sentence. */
 function fieldOf(alert: string): 'kind' | 'phone' | 'email' | 'note' {
-  if (/^(Informe|Telefone)/.test(alert)) return 'phone'
+  if (/^(Informe|Telefone|DDD)/.test(alert)) return 'phone'
   if (alert.startsWith('E-mail')) return 'email'
   return alert.startsWith('Escolha') ? 'kind' : 'note'
 }

@@ -42,7 +42,10 @@ export type NewLead = Infer<typeof newLeadSchema>
 /** The field that shows a message of the database. */
 export function fieldOfPerson(message: string): keyof Person | null {
   if (/^Nome /.test(message)) return 'name'
-  if (/^(Telefone|DDD) |já foi registrado com outro telefone/.test(message)) return 'phone'
+  if (
+    /^(Telefone|DDD) |já foi registrado com outro telefone|contato com este telefone/.test(message)
+  )
+    return 'phone'
   if (/^E-mail /.test(message)) return 'email'
   return /^Cidade /.test(message) ? 'city' : null
 }

@@ -9,6 +9,8 @@ declare
   v_user public.users;
 begin
   perform pg_advisory_xact_lock(hashtextextended('rodizio.access:' || v_company::text, 0));
+  -- The account before the profile, as when a mail is confirmed.
+  perform from auth.users a where a.id = p_user for update;
   -- Only now: another admin may just have changed the caller.
   if not private.acts_for_platform() then
     v_own := private.first_administered_company();

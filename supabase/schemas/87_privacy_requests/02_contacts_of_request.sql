@@ -1,3 +1,9 @@
+-- Before the requests' rows and before the company's rotation.
+create function private.lock_privacy_requests(p_company uuid) returns void
+language sql volatile as $$
+  select pg_advisory_xact_lock(hashtextextended('rodizio.privacy:' || p_company, 0))
+$$;
+
 -- What is on record of a company, suspects included, under the request's phone, or else under its e-mail.
 create function private.records_of_request(p_request public.privacy_requests)
 returns table (phone_key text, email text, name text, created_at timestamptz)

@@ -8,8 +8,10 @@ declare
   v_request public.privacy_requests;
   v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
 begin
-  select * into v_request from public.privacy_requests r
-  where r.id = p_request and r.answered_at is null and r.proved_at is null and r.told_at is null for update;
+  perform private.lock_privacy_requests(r.company_id) from public.privacy_requests r where r.id = p_request;
+  select r.* into v_request
+  from public.privacy_requests r join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where r.id = p_request and r.answered_at is null and r.proved_at is null and r.told_at is null for update of r;
   if not found then
     return;
   end if;
@@ -46,8 +48,10 @@ declare
   v_request public.privacy_requests;
   v_last timestamptz;
 begin
-  select * into v_request from public.privacy_requests r
-  where r.id = p_request and r.answered_at is null and r.mailed_at is null for update;
+  perform private.lock_privacy_requests(r.company_id) from public.privacy_requests r where r.id = p_request;
+  select r.* into v_request
+  from public.privacy_requests r join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where r.id = p_request and r.answered_at is null and r.mailed_at is null for update of r;
   if not found then
     return;
   end if;
@@ -120,6 +124,7 @@ declare
   v_other uuid;
   v_closed integer := 0;
 begin
+  perform private.lock_privacy_requests(p_company);
   select r.* into v_request
   from private.privacy_proofs p
   join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
@@ -132,7 +137,11 @@ begin
   delete from private.privacy_proofs where request_id = v_request.id;
   update public.privacy_requests set proved_at = now() where id = v_request.id;
   v_phones := private.phones_to_prove(v_request);
-  if not exists (select from private.records_of_request(v_request)) then
+  if not exists (select from private.records_of_request(v_request)) and exists (
+    select from private.erased_phones e
+    where e.company_id = p_company and e.until > v_request.created_at
+      and (v_request.phone is null or e.phone_hash = private.hash_phone(p_company, v_request.phone))
+  ) then
     v_answer := '{"done": "nothing"}';
   elsif v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;

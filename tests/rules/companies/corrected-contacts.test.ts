@@ -1,5 +1,5 @@
 /** A person's right to have wrong data corrected. */
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Caller } from 'supabase-server/database'
 import { expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
@@ -112,6 +112,40 @@ test.each([
   const before = await read(lead)
   await expect(correct(manager, lead, wrong)).rejects.toMatchObject({ code: '22023', message })
   expect(await read(lead)).toEqual(before)
+})
+
+test('a phone of somebody else is refused, and each lead keeps how its phone was typed', async () => {
+  const { send, manager } = await openShop()
+  const [lead, old] = [await send(), await send({ p_phone: '8181234567' })]
+  const [mine, other] = [
+    await send({ p_phone: '8191234567' }),
+    await send({ p_phone: '81955554444' }),
+  ]
+  const before = await read(lead, mine, other)
+  await expect(correct(manager, lead, { phone: '(81) 95555-4444' })).rejects.toMatchObject({
+    code: 'PT409',
+    message:
+      'Já há um contato com este telefone. Para não misturar duas pessoas, o telefone não muda.',
+  })
+  expect(await read(lead, mine, other)).toEqual(before)
+  expect(await correct(manager, old, { name: 'Rita Sá' })).toBe(1)
+  expect(await read(old)).toMatchObject([{ phone: '8181234567', phone_key: '81981234567' }])
+})
+
+test('suspects and open requests follow a correction', async () => {
+  const { send, manager, company } = await openShop()
+  const lead = await send()
+  await send({ p_attribution: { _hp: 'robot' } })
+  await ask(
+    server,
+    sql`select private.ask_privacy(${company.id}::uuid, 'erasure', ${rita.p_phone}, ${rita.p_email}, null)`,
+  )
+  await correct(manager, lead, { phone: '81988887777', email: 'rita@certo.example' })
+  const right = { phone: '81988887777', email: 'rita@certo.example' }
+  const rows = (table: string) =>
+    ask(server, sql`select phone, email from ${raw(table)} where company_id = ${company.id}::uuid`)
+  expect(await rows('public.quarantined_leads')).toEqual([right])
+  expect(await rows('public.privacy_requests')).toEqual([right])
 })
 
 test('only admin and manager correct, and only contacts of their company', async () => {

@@ -18,7 +18,7 @@ export function Component() {
     <Stack gap="lg" maw={960}>
       <PageHeader
         title="Registro de atividades"
-        description="Quem fez o quê na empresa, nos últimos 13 meses. Ninguém altera este registro. “Leu dados” do suporte inclui o que uma tela só conta."
+        description="Quem fez o quê na empresa, nos últimos 13 meses. Ninguém altera este registro. “Leu dados” aparece também quando uma tela do suporte só mostra totais."
         actions={mayRead && companyId && <ActivityExport companyId={companyId} filters={filters} />}
       />
       <CompanySelect required />

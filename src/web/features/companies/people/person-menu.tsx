@@ -9,6 +9,8 @@ export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
   const removeFactor = useRemoveSecondFactor()
   const removeAccess = useRemoveAccess()
   const name = nameOf(person)
+  const isFixed = person.role === 'super_admin'
+  if (isFixed && !hasFactor) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -23,9 +25,11 @@ export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={onChangeRole}>
-          Mudar perfil
-        </Menu.Item>
+        {!isFixed && (
+          <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={onChangeRole}>
+            Mudar perfil
+          </Menu.Item>
+        )}
         {hasFactor && (
           <Menu.Item
             leftSection={<IconShieldOff size={18} aria-hidden />}
@@ -34,15 +38,19 @@ export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
             Desativar verificação em duas etapas
           </Menu.Item>
         )}
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          c="red"
-          leftSection={<IconUserMinus size={18} aria-hidden />}
-          onClick={() => askAccessRemoval(name, () => removeAccess.mutate(person))}
-        >
-          Remover acesso
-        </Menu.Item>
+        {!isFixed && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              c="red"
+              leftSection={<IconUserMinus size={18} aria-hidden />}
+              onClick={() => askAccessRemoval(name, () => removeAccess.mutate(person))}
+            >
+              Remover acesso
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { fieldOfPerson, type Person, personSchema } from '../../../by-hand/new-lead-schema.ts'
 import { callRpc } from '../../../call-rpc.ts'
+import { reasonBeside } from '../../../show-refusal.ts'
 import { PhoneField } from '../../../ui/fields/phone-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -47,8 +48,9 @@ function useCorrection(id: string) {
   return useMutation({
     meta: {
       failure: 'Erro ao corrigir contato',
+      reason: reasonBeside(fieldOfPerson),
       awaits: [contactsKey],
-      invalidates: [['leads'], ['home']],
+      invalidates: [['leads'], ['home'], ['privacy-requests']],
     },
     mutationFn: ({ name, phone, email, city }: Partial<Person>) =>
       callRpc('correct_contact', {
@@ -58,6 +60,6 @@ function useCorrection(id: string) {
         ...(email !== undefined && { p_email: email }),
         ...(city !== undefined && { p_city: city }),
       }),
-    onSuccess: () => toastSuccess('Dados corrigidos!'),
+    onSuccess: (changed) => changed > 0 && toastSuccess('Dados corrigidos!'),
   })
 }
