@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { findViolations, isWiderThanScreen } from '../support/accessibility.ts'
 import { confirmNewLink, ownLink, path, preview, publish, row } from '../support/capture-link.ts'
-import { answering, intercept } from '../support/intercept.ts'
+import { answering, hold, intercept } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
@@ -39,6 +39,7 @@ test('a refusal of the server is shown, and the typed text stays; a seller finds
   await company.add('sellers', seller('Bento Reis'))
   await signIn(page, path)
   const { url, code } = await publish(page)
+  const learnRole = await hold(page, '**/rest/v1/rpc/get_user_profile')
   await company.changeAna({ role: 'seller' })
   await page.getByLabel('Mensagem inicial do WhatsApp').fill('Quero um carro!')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -50,6 +51,7 @@ test('a refusal of the server is shown, and the typed text stays; a seller finds
   await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(2)
   await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toHaveValue('Quero um carro!')
 
+  learnRole()
   await page.reload()
   await expect(ownLink(page)).toContainText(url)
   await expect(preview(page).getByRole('heading')).toHaveText('Fale Conosco')
