@@ -37,8 +37,9 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * At most 11 digits; a number that begins with 0, or with a plus until it is national, stays as typed. The caret stays after the digits that it followed; after a forward deletion it
- * also skips the separator.
+ * At most 11 digits; a number that begins with 0, or with a plus until it is national, keeps its
+ * digits. The caret stays after the digits that it followed; after a forward deletion it also skips
+ * the separator.
  */
 export function maskPhone(
   typed: string,
