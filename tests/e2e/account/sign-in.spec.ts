@@ -40,7 +40,7 @@ test('whoever signs in by the keyboard has the focus at the title, without a box
 test('the password can be shown and hidden again; a notice follows the system’s light or dark theme', async ({
   page,
 }) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   // As the setup of the first super administrator leaves it.
   await page.goto('/login#conta-criada')
   await expect(
@@ -121,7 +121,6 @@ const pages = [
 test('the pages around an account are accessible, fit a phone, and lead back to the home page', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, title] of pages) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)

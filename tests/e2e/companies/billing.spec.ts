@@ -23,7 +23,6 @@ test('the page shows the plan, its prices and limits, and its usage every 30 sec
   page,
   company,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await company.add('sellers', ...['Rui', 'Lia', 'Bia', 'Téo'].map((name) => seller(name)))
   await company.add('leads_captured', ...Array.from({ length: 3 }, (_, i) => pastLead(`L${i}`, i)))

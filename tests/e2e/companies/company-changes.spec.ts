@@ -161,7 +161,6 @@ test('list, sellers, details and dialogs are accessible and fit a phone', async 
   company,
 }) => {
   test.setTimeout(90_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await company.change({ name: 'Loja Aberta' })
   await company.add('sellers', seller('Bento Reis'))
   await open(page)

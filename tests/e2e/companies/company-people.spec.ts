@@ -21,7 +21,6 @@ test('a role is changed and an access taken away: the open screen of that person
   const add = rita.getByRole('button', { name: 'Novo vendedor' })
   await expect(add).toBeVisible()
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, `/dashboard/companies?aberta=${company.id}`, 'super_admin')
   const drawer = page.getByRole('dialog', { name: 'Loja Aurora' })

@@ -32,7 +32,6 @@ test('the screen opens from the menu and from Perfil; each part has its address,
   page,
   company: _,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page)
   await page.getByRole('link', { name: 'Configurações' }).click()
   await expect(page).toHaveURL(/\/dashboard\/settings$/)

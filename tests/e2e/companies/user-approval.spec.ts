@@ -19,7 +19,6 @@ test('a waiting user is approved with a company and a role, also on a phone', as
   company,
   request,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await company.change({ name: 'Loja da Aprovação' })
   await company.changeAna({ approved: false, role: 'user', company_id: null })
   await open(page)
@@ -128,7 +127,6 @@ test('a sign-up is refused after a question, also with an unconfirmed address, a
   company,
   request,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const account = {
     email: newAddress(),
     password: 'senha-de-spam',

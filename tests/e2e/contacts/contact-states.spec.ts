@@ -7,7 +7,6 @@ import { captureLead, signIn } from '../support/steps.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('cards, filters, drawer, quarantine and dialogs are accessible', async ({ page, company }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await company.add('sellers', seller('Bento Reis'))
   await captureLead(page, 'Lia de Olinda', '81912345678', {
     p_company_id: company.id,

@@ -63,7 +63,7 @@ test('a user who was approved without a company creates one, keeps what was type
   const release = await hold(page, '**/rpc/get_user_profile')
   await create.press('Enter')
   await expect(notice(page, 'Erro ao criar empresa')).toContainText('Verifique sua conexão')
-  await expect(create).toBeEnabled({ timeout: 1_000 })
+  await expect(create).toBeEnabled()
   await expect(create).toBeFocused()
   await expect(page.getByLabel('Nome da empresa')).toHaveValue('Padaria Sol')
   release()

@@ -134,7 +134,7 @@ async function takeScreens(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       // Charts measure their container before they draw.
       await page.waitForTimeout(250)
       const file = `${name}-${size.width}-${colorScheme}.webp`

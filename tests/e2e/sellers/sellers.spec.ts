@@ -53,6 +53,8 @@ test('the focus returns to its place, after the form and after an archived card'
   page,
   company,
 }) => {
+  // A closed dialog keeps the focus until its motion ends.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await company.add('sellers', seller('Bento Reis'), seller('Clara Nunes'))
   await signIn(page, '/dashboard/sellers')
   const add = page.getByRole('button', { name: 'Novo vendedor' })

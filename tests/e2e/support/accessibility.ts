@@ -41,9 +41,9 @@ async function runAxe({ within, ...options }: RunOptions & { within?: string }) 
   return brought.run(within ?? document, { resultTypes: ['violations'], ...options })
 }
 
-/** Stops all motion from then on: a fading notice has no stable contrast. */
+/** Waits for the running transitions too: a fading notice has no stable contrast. */
 export async function comeToRest(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
     // The page applies the colour scheme in the next frame, and new elements begin their
     // transitions there.

@@ -225,6 +225,7 @@ test('the button pulses only for visitors who accept motion', async ({ page, sit
   const animation = () =>
     button(page).evaluate((link) => getComputedStyle(link, '::before').animationName)
   const address = site.address({ kind: 'aggressive', body: snippet(baseURL, 'data-pulse') })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(address)
   await expect.poll(animation).toBe('pulse')
   await page.emulateMedia({ reducedMotion: 'reduce' })
