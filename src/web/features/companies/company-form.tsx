@@ -6,7 +6,7 @@ import { PhoneField } from '../../ui/fields/phone-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useEditForm } from '../../use-edit-form.ts'
 import { type CompanyFields, companyChange, newCompany, plans } from './company-schema.ts'
-import { PasswordFields } from './people/password-fields.tsx'
+import { PasswordFields } from './password/password-fields.tsx'
 
 type Props = {
   /** Null creates a company. */

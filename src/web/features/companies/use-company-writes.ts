@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { createCompany, type RemovedCompany } from './companies-queries.ts'
 import type { CompanyFields } from './company-schema.ts'
 import { functionFailure } from './function-failure.ts'
-import { resetPassword, setPassword } from './people/company-password.ts'
+import { resetPassword, setPassword } from './password/company-password.ts'
 
 const reason = async (error: unknown) => failureMessage(await functionFailure(error))
 const shownBy = [['companies'], ['sellers'], ['users'], ['home'], ['notifications']] as const

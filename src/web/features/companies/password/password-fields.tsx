@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import type { Company } from '../../../company/company.ts'
+import { peopleQuery } from '../../../company/people/people-queries.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import type { CompanyFields } from '../company-schema.ts'
-import { peopleQuery } from './people-queries.ts'
 
 type Props = {
   form: UseFormReturnType<CompanyFields>

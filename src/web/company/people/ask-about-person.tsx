@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { askFirst } from '../../../ui/ask-first.ts'
+import { askFirst } from '../../ui/ask-first.ts'
 
 export function askAccessRemoval(name: string, remove: () => void): void {
   askFirst({

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { mayManageSellers, readGrantedRole, readRole } from '../../../session/role.ts'
-import { RoleSelect } from '../../../session/role-select.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { mayManageSellers, readGrantedRole, readRole } from '../../session/role.ts'
+import { RoleSelect } from '../../session/role-select.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { nameOf, type Person, useChangeRole } from './people-queries.ts'
 
 type Props = { person: Person; onClose: () => void }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { minLength, nullable, object, refine, string } from 'zod/mini'
 import { emailAddress, newPassword } from '../../../../domain/accounts/account-fields.ts'
 import type { Company } from '../../../company/company.ts'
+import { peopleQuery } from '../../../company/people/people-queries.ts'
 import { passwordRules } from '../../../session/password-rules.ts'
 import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import type { useCompanyWrites } from '../use-company-writes.ts'
-import { peopleQuery } from './people-queries.ts'
 
 /** Spec section 5, password reset form. */
 const resetSchema = object({

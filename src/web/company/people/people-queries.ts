@@ -1,9 +1,9 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import { byName } from '../../../by-name.ts'
-import { callRpc } from '../../../call-rpc.ts'
-import { type GrantedRole, roleLabel } from '../../../session/role.ts'
-import { supabase } from '../../../supabase.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { byName } from '../../by-name.ts'
+import { callRpc } from '../../call-rpc.ts'
+import { type GrantedRole, roleLabel } from '../../session/role.ts'
+import { supabase } from '../../supabase.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 /** Sorted by name. */
 export const peopleQuery = (companyId: string | null) =>

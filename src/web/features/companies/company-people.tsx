@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { readRole, roleLabel } from '../../../session/role.ts'
-import { EmailText } from '../../../ui/email-text.tsx'
-import { DrawerSection } from '../drawer-section.tsx'
-import { factorOwnersQuery, type Person, peopleQuery } from './people-queries.ts'
-import { PersonMenu } from './person-menu.tsx'
+import { factorOwnersQuery, type Person, peopleQuery } from '../../company/people/people-queries.ts'
+import { PersonMenu } from '../../company/people/person-menu.tsx'
+import { readRole, roleLabel } from '../../session/role.ts'
+import { EmailText } from '../../ui/email-text.tsx'
+import { DrawerSection } from './drawer-section.tsx'
 
 type Props = { companyId: string; onChangeRole: (person: Person) => void }
 
