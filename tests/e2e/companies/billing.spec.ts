@@ -128,11 +128,13 @@ test('an admin who has lost the right is refused, and then sees why, like everyb
   const others = page.getByText('Apenas administradores da empresa podem mudar o plano')
   await open(page)
   await expect(card(page, 'Profissional').getByRole('button')).toBeEnabled()
+  const learnRole = await hold(page, '**/rpc/get_user_profile')
   await company.changeAna({ role: 'manager' })
   await choose(page, 'Profissional')
   await expect(notice(page, 'Erro ao atualizar plano')).toContainText(
     'Apenas administradores podem alterar os dados da empresa.',
   )
+  learnRole()
   await expect(others).toBeVisible()
   await company.changeAna({ role: 'seller' })
   await page.reload()

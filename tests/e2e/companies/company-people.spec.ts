@@ -64,3 +64,39 @@ test('a role is changed and an access taken away: the open screen of that person
   await expect(notice(page, 'Erro ao remover acesso')).toContainText('ficaria sem administrador')
   await expect(people).toContainText('Ana Souza')
 })
+
+test('in the settings an admin changes a role and takes an access away; everybody reads who has one', async ({
+  page,
+  company,
+}) => {
+  const email = await newUser(page, password)
+  const place = { company_id: company.id, role: 'seller', approved: true }
+  await openServer(page.request)('patch', `users?email=eq.${email}`, place)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/dashboard/settings?tab=company')
+  const people = page.getByRole('region', { name: 'Pessoas com acesso' })
+  await expect(people.getByRole('listitem')).toHaveText([
+    /^Ana Souza \(você\).*Admin$/,
+    /Vendedor$/,
+  ])
+  await expect(people).toContainText('/register')
+  await expect(page.getByRole('button', { name: 'Ações de Ana Souza' })).toHaveCount(0)
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  await chooseAction(page, 'Rita Alves', 'Mudar perfil')
+  await page.getByRole('combobox', { name: 'Perfil' }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).last().click()
+  await expect(notice(page, 'Perfil alterado!')).toBeVisible()
+  await expect(people.getByRole('listitem').last()).toContainText('Admin')
+  await expect(page.getByRole('button', { name: 'Ações de Rita Alves' })).toBeFocused()
+  expect(await findBarriers(page)).toEqual([])
+  await chooseAction(page, 'Rita Alves', 'Remover acesso')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover acesso' }).click()
+  await expect(notice(page, 'Acesso removido!')).toBeVisible()
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+
+  await company.changeAna({ role: 'seller' })
+  await page.reload()
+  await expect(people).toContainText('Ana Souza (você)')
+  await expect(people.getByRole('button')).toHaveCount(0)
+})

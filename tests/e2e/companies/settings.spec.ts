@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
-import { intercept } from '../support/intercept.ts'
+import { hold, intercept } from '../support/intercept.ts'
 import { mailsTo, receiveMail } from '../support/mails.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { callAsUser, captureLead, notice, sessionOf, signIn } from '../support/steps.ts'
@@ -113,11 +113,13 @@ test('the admin changes the company’s data; others read them, and why they can
   })
 
   await page.getByLabel('Nome da empresa').fill('Loja Austral')
+  const learnRole = await hold(page, '**/rpc/get_user_profile')
   await company.changeAna({ role: 'manager' })
   await save(page).click()
   await expect(notice(page, 'Erro ao atualizar empresa')).toContainText(
     'Apenas administradores podem alterar os dados da empresa.',
   )
+  learnRole()
   for (const [role, privacy] of [
     ['manager', 1],
     ['seller', 0],

@@ -23,15 +23,17 @@ async function listPeople(companyId: string) {
   return byName(data)
 }
 
-/** Ids of the users with a second factor. */
-export const factorOwnersQuery = (companyId: string) =>
+/** Ids of the users with a second factor, which only super_admin may read. */
+export const factorOwnersQuery = (companyId: string | null) =>
   queryOptions({
     queryKey: ['users', 'with-second-factor', companyId],
-    queryFn: async () => {
-      const data = await callRpc('list_second_factor_owners', { p_company_id: companyId })
-      return data.map(({ user_id }) => user_id)
-    },
+    queryFn: companyId ? () => listFactorOwners(companyId) : skipToken,
   })
+
+async function listFactorOwners(companyId: string) {
+  const data = await callRpc('list_second_factor_owners', { p_company_id: companyId })
+  return data.map(({ user_id }) => user_id)
+}
 
 const shownBy = { awaits: [['users']], invalidates: [['home'], ['companies']] } as const
 

@@ -3,7 +3,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Company } from '../../company/company.ts'
-import type { Person } from '../../company/people/people-queries.ts'
+import { PeopleList } from '../../company/people/people-list.tsx'
+import { type Person, peopleQuery } from '../../company/people/people-queries.ts'
 import { RoleForm } from '../../company/people/role-form.tsx'
 import { planLabel } from '../../company/plan.ts'
 import { UsageBar } from '../../ui/figures/usage-bar.tsx'
@@ -12,7 +13,6 @@ import { type CompanyFigures, companyUsageQuery } from './companies-queries.ts'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyErasureDialog } from './company-erasure-dialog.tsx'
 import { CompanyFacts } from './company-facts.tsx'
-import { CompanyPeople } from './company-people.tsx'
 import { DrawerSection } from './drawer-section.tsx'
 
 type Props = {
@@ -71,6 +71,25 @@ export function CompanyDrawer({ company: opened, figures, onClose }: Props) {
         />
       )}
     </Drawer>
+  )
+}
+
+type PeopleProps = { companyId: string; onChangeRole: (person: Person) => void }
+
+function CompanyPeople({ companyId, onChangeRole }: PeopleProps) {
+  const people = useQuery(peopleQuery(companyId))
+  return (
+    <DrawerSection title="Pessoas com acesso" query={people} height={44}>
+      {(all) =>
+        all.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Ninguém tem acesso a esta empresa ainda.
+          </Text>
+        ) : (
+          <PeopleList companyId={companyId} people={all} onChangeRole={onChangeRole} />
+        )
+      }
+    </DrawerSection>
   )
 }
 

@@ -10,6 +10,7 @@ import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { ChosenCompany } from './chosen-company.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { PeopleCard } from './people-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 
 export function CompanyTab() {
@@ -26,6 +27,7 @@ export function CompanyTab() {
           <CompanyForm key={company.id} company={company} readOnly={!mayChange} />
         </SettingsCard>
       )}
+      {company && <PeopleCard key={company.id} companyId={company.id} mayChange={mayChange} />}
       {company && mayChange && <RetentionCard key={company.id} company={company} />}
     </>
   )
