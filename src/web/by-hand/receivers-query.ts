@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { defaultTimeZone } from '../../domain/format-date.ts'
 import { returnTime } from '../../domain/return-time.ts'
 import { byName } from '../by-name.ts'
 import { supabase } from '../supabase.ts'
-import { defaultTimeZone } from '../ui/format/format-date.ts'
 
 export type Receiver = {
   id: string

@@ -1,6 +1,5 @@
+import type { Fact } from '../../domain/contacts/contact-facts.ts'
 import classes from './fact-list.module.css'
-
-export type Fact = { label: string; text: string }
 
 export function FactList({ facts }: { facts: Fact[] }) {
   return (

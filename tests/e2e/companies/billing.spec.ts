@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { hold, intercept } from '../support/intercept.ts'
 import { openServer, pastLead, seller, test } from '../support/own-company.ts'
 import { card, notice, signIn } from '../support/steps.ts'
 

@@ -1,5 +1,5 @@
 import { byteOrderMark, type Delimiter, writeCsv } from '../../../domain/csv/write-csv.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import type { Activity } from './activity-queries.ts'
 import { activitySentence, actorLabel, changesOf } from './activity-words.ts'
 

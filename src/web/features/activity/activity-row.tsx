@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './activity.module.css'
 import type { Activity } from './activity-queries.ts'
 import { activitySentence, changesOf } from './activity-words.ts'

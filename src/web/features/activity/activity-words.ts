@@ -1,11 +1,12 @@
 /** A line of the trail in Portuguese (product decision 57). */
+
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { unlimited } from '../../../domain/plans.ts'
 import { type PrivacyKind, privacyKindLabels } from '../../../domain/privacy-kinds.ts'
 import { planLabel } from '../../company/plan.ts'
 import { timeZoneLabel } from '../../company/time-zones.ts'
 import { readRole, roleLabel } from '../../session/role.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import type { Activity } from './activity-queries.ts'
 
 type Line = Pick<

@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatAgo } from '../../../domain/format-date.ts'
 import type { Company } from '../../company/company.ts'
 import { describeNotification } from '../../notifications/describe-notification.ts'
 import { NotificationIcon } from '../../notifications/notification-icon.tsx'
 import { paths } from '../../paths.ts'
-import { formatAgo } from '../../ui/format/format-date.ts'
 import { companyActivityQuery } from './companies-queries.ts'
 import { DrawerSection } from './drawer-section.tsx'
 

@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatDate } from '../../../domain/format-date.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { Company } from '../../company/company.ts'
 import { timeZoneLabel } from '../../company/time-zones.ts'
 import { paths } from '../../paths.ts'
 import { FactList } from '../../ui/fact-list.tsx'
-import { formatDate } from '../../ui/format/format-date.ts'
 
 const screens = [
   ['Vendedores', paths.sellers],

@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import { ContactLink } from './contact-link.tsx'
 import type { Contact } from './contacts-queries.ts'
 import { OutcomeMenu } from './outcome-menu.tsx'

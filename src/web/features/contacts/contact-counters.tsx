@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { formatRead } from '../../ui/format/format-count.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import { contactCountersQuery } from './contacts-queries.ts'
 
 type Props = { companyId: string | null; total: string | undefined; filtered: boolean }

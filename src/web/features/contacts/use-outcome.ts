@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { callRpc } from '../../call-rpc.ts'
-import { formatMoney } from '../../ui/format/format-money.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { type ContactPage, contactPagesKey, contactsKey, type Outcome } from './contacts-queries.ts'
 import { type ContactDetails, contactKey } from './details/contact-details-query.ts'

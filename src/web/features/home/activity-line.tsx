@@ -1,7 +1,7 @@
 import { Anchor, Box, Text, ThemeIcon } from '@mantine/core'
 import { IconMessageCircle2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { formatAgo, formatDateTime } from '../../ui/format/format-date.ts'
+import { formatAgo, formatDateTime } from '../../../domain/format-date.ts'
 import classes from './activity-line.module.css'
 
 type Props = {

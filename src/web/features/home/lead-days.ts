@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '../../../domain/format-date.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { defaultTimeZone } from '../../ui/format/format-date.ts'
 
 /** `key` is yyyy-MM-dd. */
 export type LeadDay = { key: string; leads: number }

@@ -1,5 +1,5 @@
 import type { Delimiter } from '../../../domain/csv/write-csv.ts'
-import { defaultTimeZone } from '../../ui/format/format-date.ts'
+import { defaultTimeZone } from '../../../domain/format-date.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastFailure, toastSuccess } from '../../ui/toast.ts'
 import type { Report } from './report-csv.ts'

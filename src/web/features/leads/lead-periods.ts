@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/format/format-date.ts'
+import { formatDate } from '../../../domain/format-date.ts'
 
 /** Spec section 2, and the week and month before. `key` is the database's name, `slug` the one in addresses and files. */
 export const leadPeriods = [

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import classes from './lead-list.module.css'
 import { type Lead, leadReasonQuery } from './leads-queries.ts'
 

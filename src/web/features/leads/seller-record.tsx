@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconClock, IconPercentage, IconTrophy } from '@tabler/icons-react'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { StatCard } from '../../ui/figures/stat-card.tsx'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import { formatPercent } from '../../ui/format/format-percent.ts'
 import type { ActiveSeller } from './leads-queries.ts'
 

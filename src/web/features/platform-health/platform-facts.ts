@@ -1,9 +1,10 @@
 /** What is known, and plainly what is not (product.md 58). */
+
+import type { Fact } from '../../../domain/contacts/contact-facts.ts'
+import { formatAgo, formatDateTime } from '../../../domain/format-date.ts'
 import type { PlatformHealth } from '../../platform-health-query.ts'
-import type { Fact } from '../../ui/fact-list.tsx'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { formatAgo, formatDateTime } from '../../ui/format/format-date.ts'
 
 const unknown = 'Não se sabe'
 

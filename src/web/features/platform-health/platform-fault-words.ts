@@ -1,9 +1,10 @@
 /** Each fault of supabase/schemas/95_platform in one sentence, and what mends it. */
+
+import { formatDate } from '../../../domain/format-date.ts'
 import { paths } from '../../paths.ts'
 import type { PlatformFault } from '../../platform-health-query.ts'
 import { formatBytes } from '../../ui/format/format-bytes.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
-import { formatDate } from '../../ui/format/format-date.ts'
 
 type Words = { text: string; note: string; action?: { to: string; label: string } }
 

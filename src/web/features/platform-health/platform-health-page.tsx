@@ -1,6 +1,7 @@
 /** For super_admin: whether the server itself is well (product.md 58). */
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import {
   type PlatformFault,
   type PlatformHealth,
@@ -10,7 +11,6 @@ import { SuperAdminOnly } from '../../session/super-admin-only.tsx'
 import { FaultCard } from '../../ui/cards/fault-card.tsx'
 import { SettingsCard } from '../../ui/cards/settings-card.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { MetricsCard } from './metrics-card.tsx'

@@ -1,6 +1,7 @@
 /** Part of the proof of fairness (product decision 15). */
+
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { supabase } from '../../supabase.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 
 export type Zeroing = { at: string; by: string | null }
 

@@ -11,9 +11,9 @@ import {
   IconZzz,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { describeWeek, type WeeklyHours } from '../../../domain/weekly-hours.ts'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import type { Seller } from './sellers-queries.ts'
 
 type Props = {

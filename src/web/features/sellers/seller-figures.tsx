@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { formatPercent } from '../../ui/format/format-percent.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'

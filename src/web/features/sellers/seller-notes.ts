@@ -1,7 +1,8 @@
 /** The rotation skips managers, and who is inactive or on leave. */
+
+import { defaultTimeZone } from '../../../domain/format-date.ts'
 import type { SellerFields } from '../../../domain/seller-schema.ts'
 import type { AvailabilityColumns, SellerChange } from '../../seller-writes.ts'
-import { defaultTimeZone } from '../../ui/format/format-date.ts'
 import { absenceWords, findLeave, leaveDays } from './rotation/absence.ts'
 import { toDay } from './rotation/local-moment.ts'
 import type { Seller } from './sellers-queries.ts'

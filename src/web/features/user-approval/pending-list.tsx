@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { formatDateTime } from '../../../domain/format-date.ts'
 import { readRole, roleLabel } from '../../session/role.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { formatDateTime } from '../../ui/format/format-date.ts'
 import { nameOf, type PendingUser } from './user-approval-queries.ts'
 
 type Acts = Record<'onApprove' | 'onRefuse', (user: PendingUser) => void> & {

@@ -1,12 +1,11 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { asObject, privacyVersion } from '../../../../domain/contacts/contact-facts.ts'
+import type { LeadProgress } from '../../../../domain/contacts/lead-progress.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
-import type { Json } from '../../../database.types.ts'
 import { live } from '../../../live.ts'
 import { supabase } from '../../../supabase.ts'
 import { contactsKey } from '../contacts-queries.ts'
-import { asObject, privacyVersion } from './contact-facts.ts'
-import type { LeadProgress } from './lead-progress.ts'
 
 const leads = () =>
   supabase()
@@ -62,7 +61,7 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
 }
 
 /** Same as in transfer_lead: the same seller got the contact out of turn, and one without a line came in no turn. */
-function hasTakenTurn(stored: Json): boolean {
+function hasTakenTurn(stored: unknown): boolean {
   const { line, group, transfers } = asObject(stored)
   return transfers !== undefined || (line !== undefined && group !== 'same seller')
 }

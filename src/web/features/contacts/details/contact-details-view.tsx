@@ -2,21 +2,26 @@ import { Alert, Box, EmptyState, Group, Skeleton, Stack, Text, Title } from '@ma
 import { IconScale, IconUserQuestion } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import {
+  attributionFacts,
+  consentFacts,
+  extraFacts,
+  type Fact,
+} from '../../../../domain/contacts/contact-facts.ts'
+import { progressSentences } from '../../../../domain/contacts/lead-progress.ts'
+import { formatDateTime } from '../../../../domain/format-date.ts'
+import { formatMoney } from '../../../../domain/format-money.ts'
 import { leadCode } from '../../../../domain/lead-code.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { type Fact, FactList } from '../../../ui/fact-list.tsx'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
-import { formatMoney } from '../../../ui/format/format-money.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { Outcome } from '../contacts-queries.ts'
 import { OutcomeMenu } from '../outcome-menu.tsx'
 import { SourceBadge } from '../source-badge.tsx'
 import { WhatsappButton } from '../whatsapp-button.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
-import { attributionFacts, consentFacts, extraFacts } from './contact-facts.ts'
-import { progressSentences } from './lead-progress.ts'
 import { NoMessagesButton } from './no-messages-button.tsx'
 import { NoMessagesNote } from './no-messages-note.tsx'
 import { Notes } from './notes.tsx'

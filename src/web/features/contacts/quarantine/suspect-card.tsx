@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Paper, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
 import classes from '../contact-list.module.css'
 import { SourceBadge } from '../source-badge.tsx'
 import type { Suspect } from './quarantine-queries.ts'

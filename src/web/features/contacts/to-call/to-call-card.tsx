@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck } from '@tabler/icons-react'
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { ContactLink } from '../contact-link.tsx'
 import classes from '../contact-list.module.css'
 import type { ToCall } from './to-call-queries.ts'

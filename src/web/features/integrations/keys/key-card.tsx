@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Paper, Stack, Text } from '@mantine/core'
+import { formatAgo, formatDateTime } from '../../../../domain/format-date.ts'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { formatAgo, formatDateTime } from '../../../ui/format/format-date.ts'
 import { keyWords, type Purpose } from './key-words.ts'
 import type { ApiKey } from './keys-queries.ts'
 

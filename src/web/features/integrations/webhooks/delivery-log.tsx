@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type LogRow, readLog } from './read-log.ts'
 import { countedRows, deliveryNote, deliveryState, eventLabel } from './webhook-words.ts'

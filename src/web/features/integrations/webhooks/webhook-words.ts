@@ -1,6 +1,6 @@
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
 import type { Delivery, Webhook } from './webhooks-queries.ts'
 
 /** In the order in which they happen. */

@@ -1,5 +1,5 @@
 /** Days are yyyy-MM-dd in the company's time zone, both included. */
-import { defaultTimeZone } from '../../../ui/format/format-date.ts'
+import { defaultTimeZone } from '../../../../domain/format-date.ts'
 
 export type Days = { from: string; to: string }
 

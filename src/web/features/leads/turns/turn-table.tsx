@@ -1,6 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core'
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
 import { comparedWords, deliveryWords, kindLabel } from './turn-words.ts'
 import classes from './turns.module.css'
 import type { Turn } from './turns-queries.ts'

@@ -1,6 +1,6 @@
+import { defaultTimeZone, formatDateTime } from '../../../../domain/format-date.ts'
 import { returnTime } from '../../../../domain/return-time.ts'
 import { counted, formatCount } from '../../../ui/format/format-count.ts'
-import { defaultTimeZone, formatDateTime } from '../../../ui/format/format-date.ts'
 import type { Turn, TurnCheck } from './turns-queries.ts'
 
 export const kindLabel: Record<Turn['kind'], string> = {

@@ -1,7 +1,7 @@
 /** Names of sellers only, without personal data of contacts. */
 
 import { byteOrderMark, type Delimiter, writeCsv } from '../../../../domain/csv/write-csv.ts'
-import { formatDateTime } from '../../../ui/format/format-date.ts'
+import { formatDateTime } from '../../../../domain/format-date.ts'
 import { kindLabel } from './turn-words.ts'
 import type { Turn } from './turns-queries.ts'
 

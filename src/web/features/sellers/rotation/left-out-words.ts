@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '../../../../domain/format-date.ts'
 import { returnTime } from '../../../../domain/return-time.ts'
-import { defaultTimeZone } from '../../../ui/format/format-date.ts'
 import type { Seller } from '../sellers-queries.ts'
 import { absenceWords } from './absence.ts'
 import type { Availability } from './rotation-queries.ts'

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatDate } from '../../../ui/format/format-date.ts'
+import { formatDate } from '../../../../domain/format-date.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { RetentionPreview } from './retention-queries.ts'
 import { dueLabel, retentionLabel } from './retention-times.ts'

@@ -1,5 +1,5 @@
+import { formatDate } from '../../../../domain/format-date.ts'
 import { formatDay } from '../../../../domain/format-day.ts'
-import { formatDate } from '../../../ui/format/format-date.ts'
 import type { PrivacyRequest } from './privacy-requests-queries.ts'
 
 export function stateOf(request: PrivacyRequest): { label: string; color: string } {

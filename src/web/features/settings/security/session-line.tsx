@@ -1,8 +1,8 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { formatAgo, formatDate } from '../../../../domain/format-date.ts'
 import { useTimeZone } from '../../../company/use-time-zone.ts'
 import { deviceName, isHandheld } from '../../../ui/format/device-name.ts'
-import { formatAgo, formatDate } from '../../../ui/format/format-date.ts'
 import { IconLine } from './icon-line.tsx'
 import type { OwnSession } from './sessions-queries.ts'
 

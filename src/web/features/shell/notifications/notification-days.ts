@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '../../../ui/format/format-date.ts'
+import { defaultTimeZone } from '../../../../domain/format-date.ts'
 
 export function groupByDay<Item extends { at: string | null }>(
   items: readonly Item[],

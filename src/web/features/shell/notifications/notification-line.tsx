@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatTime } from '../../../../domain/format-date.ts'
 import type { Notification } from '../../../notifications/describe-notification.ts'
 import { NotificationIcon } from '../../../notifications/notification-icon.tsx'
-import { formatTime } from '../../../ui/format/format-date.ts'
 import classes from './notifications.module.css'
 
 type Props = { notification: Notification; timeZone: string | undefined }

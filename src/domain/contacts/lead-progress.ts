@@ -1,19 +1,18 @@
-import type { Database } from '../../../database.types.ts'
-
-type Row = Database['public']['Tables']['lead_progress']['Row']
-export type LeadProgress = Pick<
-  Row,
-  | 'opened_at'
-  | 'called_at'
-  | 'called_by'
-  | 'answer'
-  | 'answered_at'
-  | 'answered_by'
-  | 'closing'
-  | 'lost_reason'
-  | 'no_messages_at'
-  | 'no_messages_by'
->
+/** A row of `lead_progress`. Instants are ISO 8601. */
+export interface LeadProgress {
+  readonly opened_at: string | null
+  readonly called_at: string | null
+  readonly called_by: string | null
+  /** `received`, `missed` or `closed`. */
+  readonly answer: string | null
+  readonly answered_at: string | null
+  readonly answered_by: string | null
+  readonly closing: string | null
+  readonly lost_reason: string | null
+  readonly no_messages_at: string | null
+  /** Null for a request of the person. */
+  readonly no_messages_by: string | null
+}
 
 /** What became of a lead, in one sentence for each thing that happened. */
 export function progressSentences(

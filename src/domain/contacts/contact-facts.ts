@@ -1,6 +1,6 @@
 /** Anyone may have sent the stored JSON, so it is read defensively. */
-import type { Json } from '../../../database.types.ts'
-import type { Fact } from '../../../ui/fact-list.tsx'
+
+export type Fact = { label: string; text: string }
 
 const extraLabels: Record<string, string> = {
   company: 'Empresa',
@@ -25,17 +25,17 @@ const attributionLabels: Record<string, string> = {
   fbp: 'Navegador na Meta',
 }
 
-export function extraFacts(extra: Json | null): Fact[] {
+export function extraFacts(extra: unknown): Fact[] {
   return namedFacts(extra, extraLabels)
 }
 
-export function attributionFacts(attribution: Json | null): Fact[] {
+export function attributionFacts(attribution: unknown): Fact[] {
   const { page_id: _, ...shown } = asObject(attribution)
-  return namedFacts(shown as Json, attributionLabels)
+  return namedFacts(shown, attributionLabels)
 }
 
 export function consentFacts(
-  consent: Json | null,
+  consent: unknown,
   privacyText: string | null,
   formatInstant: (iso: string) => string,
 ): Fact[] {
@@ -63,12 +63,12 @@ export function consentFacts(
   ].filter((fact) => fact !== false)
 }
 
-export function privacyVersion(consent: Json | null): number | null {
+export function privacyVersion(consent: unknown): number | null {
   const { privacy_version: version } = asObject(consent)
   return Number.isInteger(version) ? Number(version) : null
 }
 
-function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[] {
+function namedFacts(stored: unknown, labels: Record<string, string>): Fact[] {
   const values = asObject(stored)
   // jsonb does not keep the order of keys.
   const keys = new Set([...Object.keys(labels), ...Object.keys(values)])
@@ -81,6 +81,7 @@ function namedFacts(stored: Json | null, labels: Record<string, string>): Fact[]
     })
 }
 
-export function asObject(stored: Json | null): { [key: string]: Json | undefined } {
-  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {}
+export function asObject(stored: unknown): Record<string, unknown> {
+  const isObject = typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+  return isObject ? (stored as Record<string, unknown>) : {}
 }
