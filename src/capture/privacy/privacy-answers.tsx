@@ -33,8 +33,8 @@ export function receivedPage(companyId: string, company: PrivacyCompany, asked: 
 const proofWords: Record<PrivacyKind, { title: string; text: string; button: string }> = {
   copy: {
     title: 'Sua cópia está pronta',
-    text: 'O arquivo tem tudo o que chegou dos seus formulários e como foi o atendimento. O link vale para um download: depois dele, confira os downloads do seu aparelho e feche esta página.',
-    button: 'Baixar meus dados',
+    text: 'Ela tem tudo o que chegou dos seus formulários e como foi o atendimento. Este link mostra a cópia uma vez: guarde o arquivo que ela oferece.',
+    button: 'Ver meus dados',
   },
   erasure: {
     title: 'Excluir seus dados?',

@@ -1,6 +1,7 @@
 /** Calls of supabase/schemas/87_privacy_requests, as the server. */
 import sql from 'sql-template-tag'
 import type { Caller, Database, Row } from 'supabase-server/database'
+import type { PersonalData } from '../../domain/contacts/personal-data.ts'
 import type { PrivacyKind } from '../../domain/privacy-kinds.ts'
 
 const asServer: Caller = {
@@ -46,9 +47,11 @@ export async function askPrivacy(database: Database, companyId: string, asked: A
   )
 }
 
-interface Proof extends Row {
+export interface Proof extends Row {
   readonly company_name: string
   readonly kind: PrivacyKind
+  /** IANA name. */
+  readonly time_zone: string
 }
 
 export async function findProof(database: Database, companyId: string, token: string) {
@@ -62,7 +65,8 @@ export async function findProof(database: Database, companyId: string, token: st
 
 export interface ProofUsed {
   readonly done: 'copy' | 'erased' | 'nothing' | 'passed_on'
-  readonly data?: unknown
+  /** Of each phone, for `copy`. */
+  readonly data?: readonly PersonalData[]
   /** Other requests that ended with the data. */
   readonly closed?: number
 }

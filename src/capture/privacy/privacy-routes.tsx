@@ -6,6 +6,7 @@ import { privacyPath } from '../../domain/privacy-kinds.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import type { CaptureDependencies } from '../capture-dependencies.ts'
 import { sendPage } from '../page.tsx'
+import { copyPage } from './copy-page.tsx'
 import {
   closedProofPage,
   proofPage,
@@ -74,14 +75,8 @@ export function privacyRoutes(
     if (!proof) return sendClosed(reply, company)
     try {
       const used = await spendProof(database, company, token)
-      if (used.done !== 'copy') return sendPage(reply, 200, proofUsedPage(proof.company_name, used))
-      return reply
-        .headers({
-          'cache-control': 'no-store',
-          'content-disposition': 'attachment; filename="meus-dados.json"',
-        })
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(used.data, null, 2))
+      const page = used.data ? copyPage(proof, used.data) : proofUsedPage(proof.company_name, used)
+      return sendPage(reply, 200, page)
     } catch (error) {
       // Used meanwhile.
       if (error instanceof DatabaseError && error.code === 'PT404')

@@ -101,9 +101,9 @@ grant execute on function private.privacy_request_mail(uuid, uuid) to service_ro
 
 -- The request of a link that is valid, or no row.
 create function private.read_privacy_proof(p_company uuid, p_token text)
-returns table (company_name text, kind text)
+returns table (company_name text, kind text, time_zone text)
 language sql stable security definer set search_path = '' as $$
-  select c.name::text, r.kind
+  select c.name::text, r.kind, c.time_zone::text
   from private.privacy_proofs p
   join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and r.answered_at is null
   join public.companies c on c.id = r.company_id and c.deleted_at is null

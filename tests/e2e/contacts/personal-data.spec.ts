@@ -31,11 +31,13 @@ test('a copy of a contact’s data is saved, then all of it is erased, and other
   const download = page.waitForEvent('download')
   await personal.getByRole('button', { name: 'Baixar cópia dos dados' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toBe('dados-81912345678.json')
-  const copy = JSON.parse(readFileSync(await file.path(), 'utf8'))
-  expect(copy.leads).toHaveLength(2)
-  expect(copy.leads[0]).toMatchObject({ name: 'Lia de Olinda', email: 'lia@exemplo.example' })
-  expect(copy.quarantined).toHaveLength(1)
+  expect(file.suggestedFilename()).toBe('dados-81912345678.txt')
+  const copy = readFileSync(await file.path(), 'utf8')
+  expect(copy.match(/^Contato de /gm)).toHaveLength(2)
+  expect(copy).toContain(
+    'Nome: Lia de Olinda\nTelefone: (81) 91234-5678\nE-mail: lia@exemplo.example',
+  )
+  expect(copy.match(/retido por parecer automático$/gm)).toHaveLength(1)
 
   await personal.getByRole('button', { name: 'Corrigir dados' }).click()
   const correction = page.getByRole('dialog', { name: 'Corrigir dados deste contato' })

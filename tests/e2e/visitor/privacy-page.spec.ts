@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { newAddress, receiveMail } from '../support/mails.ts'
@@ -48,11 +49,19 @@ test.describe('without script', () => {
 
     await ask('Receber uma cópia dos meus dados')
     await openLink('baixar uma cópia')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Baixar meus dados' }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('meus-dados.json')
+    await page.getByRole('button', { name: 'Ver meus dados' }).click()
+    await expect(heading(page, 'Seus dados guardados por Loja Aurora')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Rita Melo')
+    for (const [link, name, text] of [
+      ['Guardar em um arquivo', 'meus-dados.txt', 'Nome: Rita Melo'],
+      ['Arquivo para outro programa', 'meus-dados.json', '"name": "Rita Melo"'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: link }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe(name)
+      expect(readFileSync(await file.path(), 'utf8')).toContain(text)
+    }
     await page.reload()
     await expect(heading(page, 'Este link não vale mais')).toBeVisible()
 

@@ -1,9 +1,10 @@
 import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { PersonalData } from '../../../../domain/contacts/personal-data.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { counted } from '../../../ui/format/format-count.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { type PersonalData, personalDataQuery, useErasure } from './personal-data-queries.ts'
+import { personalDataQuery, useErasure } from './personal-data-queries.ts'
 
 type Props = { phone: string; companyId: string; onClose: () => void; onErased: () => void }
 

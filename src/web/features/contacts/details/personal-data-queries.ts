@@ -1,14 +1,10 @@
-/** Everything stored about a phone number (LGPD). */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { formatPhone } from '../../../../domain/phone.ts'
 import { callRpc } from '../../../call-rpc.ts'
-import type { Json } from '../../../database.types.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { useTimeZone } from '../../../company/use-time-zone.ts'
+import { readPersonalData, savePersonalData } from '../../../personal-data.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { contactsKey } from '../contacts-queries.ts'
-
-type Suspect = { released_lead_id: string | null; [fact: string]: Json }
-export type PersonalData = { phone: string; leads: Json[]; quarantined: Suspect[] }
 
 export const personalDataQuery = (phone: string, companyId: string) =>
   queryOptions({
@@ -18,11 +14,6 @@ export const personalDataQuery = (phone: string, companyId: string) =>
     // Each read is recorded in the audit trail.
     staleTime: 'static',
   })
-
-async function readPersonalData(phone: string, companyId: string): Promise<PersonalData> {
-  const data = await callRpc('get_contact_data', { p_phone: phone, p_company_id: companyId })
-  return data as PersonalData
-}
 
 export function useErasure(phone: string, companyId: string) {
   return useMutation({
@@ -37,13 +28,10 @@ export function useErasure(phone: string, companyId: string) {
 }
 
 export function usePersonalDataCopy(phone: string, companyId: string) {
+  const timeZone = useTimeZone()
   return useMutation({
     meta: { failure: 'Erro ao baixar dados' },
     mutationFn: () => readPersonalData(phone, companyId),
-    onSuccess: (data) => {
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      saveFile(file, `dados-${data.phone}.json`)
-      toastSuccess('Cópia salva!', 'O arquivo está na pasta de downloads.')
-    },
+    onSuccess: (data) => savePersonalData(data, timeZone),
   })
 }

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { PrivacyKind } from '../../../../domain/privacy-kinds.ts'
 import { callRpc } from '../../../call-rpc.ts'
+import type { Company } from '../../../company/company.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
 import { live } from '../../../live.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { readPersonalData, savePersonalData } from '../../../personal-data.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Of the function that answers; it names no column that may be null. */
@@ -49,29 +50,19 @@ export const privacyRequestsQuery = (companyId: string) =>
 
 const awaits = [['privacy-requests']] as const
 
-export function usePrivacyAnswers(companyId: string) {
+export function usePrivacyAnswers(company: Company) {
   return {
     copy: useMutation({
       meta: { failure: 'Erro ao baixar dados' },
-      mutationFn: async (phone: string) => {
-        const data = await callRpc('get_contact_data', {
-          p_phone: phone,
-          p_company_id: companyId,
-        })
-        return { phone, data }
-      },
-      onSuccess: ({ phone, data }) => {
-        const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-        saveFile(file, `dados-${phone}.json`)
-        toastSuccess('Cópia salva!', 'O arquivo está na pasta de downloads.')
-      },
+      mutationFn: (phone: string) => readPersonalData(phone, company.id),
+      onSuccess: (data) => savePersonalData(data, company.time_zone),
     }),
     erase: useMutation({
       meta: { failure: 'Erro ao excluir dados', awaits, invalidates: [[]] },
       mutationFn: (phone: string) =>
         callRpc('erase_contact', {
           p_phone: phone,
-          p_company_id: companyId,
+          p_company_id: company.id,
         }),
       onSuccess: () => toastSuccess('Dados excluídos!', 'Agora responda à pessoa.'),
     }),

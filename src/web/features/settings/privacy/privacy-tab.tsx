@@ -27,7 +27,7 @@ export function PrivacyTab() {
 function Requests({ company }: { company: Company }) {
   const requests = useInfiniteQuery(privacyRequestsQuery(company.id))
   const { box, shown, showMore } = useSteps(20)
-  const answers = usePrivacyAnswers(company.id)
+  const answers = usePrivacyAnswers(company)
   const open = requests.data?.filter(({ answered_at }) => !answered_at).length ?? 0
   /** Open ones come first. */
   const mayBeMore = requests.hasNextPage && open === requests.data?.length

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { describePersonalData, type PersonalData, personalDataText } from './personal-data.ts'
+
+const sent = {
+  created_at: '1',
+  name: 'Lia de Olinda',
+  phone: '81912345678',
+  email: null,
+  city: 'Olinda',
+  source: 'instagram',
+  answers: { company: 'Frota Sul' },
+  attribution: { utm_campaign: 'primavera', page_id: 'p' },
+  consent: { marketing: false },
+}
+const data: PersonalData = {
+  phone: '81912345678',
+  leads: [
+    {
+      ...sent,
+      message: 'Olá!\nQuero um carro.',
+      seller: 'Bento Reis',
+      outcome: 'won',
+      outcome_value: 1200,
+      outcome_at: '3',
+      opened_at: '2',
+      called_at: null,
+      called_by: null,
+      answer: null,
+      answered_at: null,
+      answered_by: null,
+      closing: null,
+      lost_reason: null,
+      no_messages_at: '5',
+      no_messages_by: null,
+      notes: [{ seller: 'Bento Reis', note: 'Liga à tarde' }],
+      company_notes: [{ by: 'Ana', note: 'Cliente antiga', at: '4' }],
+      sent: [
+        { to: 'crm.example', at: '2' },
+        { to: 'crm.example', at: '3' },
+      ],
+    },
+  ],
+  quarantined: [{ ...sent, created_at: '6', city: null, released_lead_id: null }],
+  requests: [{ kind: 'copy', note: null, created_at: '7', answered_at: '8' }],
+}
+const at = (iso: string) => `dia ${iso}`
+
+test('a person reads what was sent, what became of it, and what was asked', () => {
+  expect(personalDataText('Dados', describePersonalData(data, at))).toBe(`\uFEFFDados
+
+Contato de dia 1
+Nome: Lia de Olinda
+Telefone: (81) 91234-5678
+Cidade: Olinda
+Origem: Instagram
+Empresa: Frota Sul
+Campanha: primavera
+Ofertas e novidades: Não aceitou receber
+Mensagem no WhatsApp: Olá!
+Quero um carro.
+Atendido por: Bento Reis
+Atendimento: Abriu o WhatsApp em dia 2
+Resultado: Ganho, R$\u00a01.200,00, dia 3
+Sem mensagens desde: dia 5
+Anotação de Bento Reis: Liga à tarde
+Anotação de Ana, dia 4: Cliente antiga
+Enviado a: crm.example
+
+Envio de dia 6, retido por parecer automático
+Nome: Lia de Olinda
+Telefone: (81) 91234-5678
+Origem: Instagram
+Empresa: Frota Sul
+Campanha: primavera
+Ofertas e novidades: Não aceitou receber
+
+Pedido de privacidade de dia 7
+Pedido: Cópia dos dados
+Respondido em: dia 8
+`)
+})
+
+test('of nothing stored there is nothing to read', () => {
+  expect(describePersonalData({ phone: '', leads: [], quarantined: [], requests: [] }, at)).toEqual(
+    [],
+  )
+})
