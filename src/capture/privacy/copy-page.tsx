@@ -39,7 +39,7 @@ export function copyPage(
           download="meus-dados.json"
           href={dataUrl('application/json', JSON.stringify(data, null, 2))}
         >
-          Arquivo para outro programa (JSON)
+          Arquivo para programas (JSON)
         </a>
         {sections.map(({ title, facts }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move
@@ -49,9 +49,7 @@ export function copyPage(
               {facts.map(({ label, text }, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they never move
                 <div key={line}>
-                  <dt>
-                    <strong>{label}</strong>
-                  </dt>
+                  <dt>{label}</dt>
                   <dd>{text}</dd>
                 </div>
               ))}

@@ -54,7 +54,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('main')).toContainText('Rita Melo')
     for (const [link, name, text] of [
       ['Guardar em um arquivo', 'meus-dados.txt', 'Nome: Rita Melo'],
-      ['Arquivo para outro programa', 'meus-dados.json', '"name": "Rita Melo"'],
+      ['Arquivo para programas (JSON)', 'meus-dados.json', '"name": "Rita Melo"'],
     ] as const) {
       const download = page.waitForEvent('download')
       await page.getByRole('link', { name: link }).click()
