@@ -48,7 +48,10 @@ test('a full plan is told of more rarely', () => {
   expect(often('no_leads')).toContain('uma vez por dia')
 })
 
-test('a request for privacy is told of with its deadline', () => {
-  const [text] = paragraphsOf('privacy_requests_due', { requests: 1, due_on: '2026-11-29' })
-  expect(text).toBe('A LGPD dá 15 dias para responder. Prazo: 29/11/2026.')
+test.each([
+  [0, 'A LGPD dá 15 dias para responder. Prazo: 29/11/2026.'],
+  [1, 'A LGPD dá 15 dias para responder. O prazo terminou em 29/11/2026: responda hoje.'],
+])('a request for privacy is told of with its deadline, %i late', (late, text) => {
+  const numbers = { requests: 1, due_on: '2026-11-29', late }
+  expect(paragraphsOf('privacy_requests_due', numbers)[0]).toBe(text)
 })

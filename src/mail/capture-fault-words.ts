@@ -76,11 +76,13 @@ function wordsOf({ code, numbers }: CaptureFaultMail, now: Date) {
       }
     case 'privacy_requests_due': {
       const many = Number(numbers.requests) > 1
+      const due = formatDay(String(numbers.due_on))
+      const first = many ? ' do primeiro' : ''
       return {
         title: many
           ? `${count('requests')} pedidos de privacidade esperam resposta`
           : 'Um pedido de privacidade espera resposta',
-        text: `A LGPD dá 15 dias para responder. Prazo${many ? ' do primeiro' : ''}: ${formatDay(String(numbers.due_on))}.`,
+        text: `A LGPD dá 15 dias para responder. ${numbers.late ? `O prazo${first} terminou em ${due}: responda hoje` : `Prazo${first}: ${due}`}.`,
         action: many ? 'Ver os pedidos' : 'Ver o pedido',
         path: '/dashboard/settings?tab=privacy',
       }

@@ -164,6 +164,23 @@ test('a sign-up is refused after a question, also with an unconfirmed address, a
   await expect(page.getByText('Nenhum usuário pendente')).toBeVisible()
 })
 
+test('who was approved without a company waits again after a question', async ({
+  page,
+  company,
+}) => {
+  await company.changeAna({ company_id: null })
+  await open(page)
+  const without = page.getByRole('region', { name: 'Aprovados sem empresa' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false)
+  expect(await findBarriers(page)).toEqual([])
+  await without.getByRole('button', { name: 'Remover acesso de Ana Souza' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover acesso' }).click()
+  await expect(notice(page, 'Acesso removido!')).toBeVisible()
+  await expect(without.getByText('Ana Souza')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Aprovar Ana Souza' })).toBeVisible()
+})
+
 test('a list that cannot be read is tried again; it says why an unconfirmed user cannot be approved', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 /** product.md 58: webhooks and mails; and who is told of what. */
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { ask, change } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
@@ -106,16 +106,19 @@ test('a request for privacy is told three days before its deadline to who manage
   )
   const due = await listFaults(server, company)
   expect(due).toMatchObject([
-    { code: 'privacy_requests_due', severity: 'critical', numbers: { requests: 1 } },
+    { code: 'privacy_requests_due', severity: 'critical', numbers: { requests: 1, late: 0 } },
   ])
   expect(Date.parse(String(due[0]?.since))).toBeLessThanOrEqual(Date.now())
   const read = sql`select code from public.list_capture_faults()`
   expect(await server.database.run(caller, read)).toHaveLength(1)
   expect(await server.database.run(seller.caller, read)).toEqual([])
-  await ask(
-    server,
-    sql`update public.privacy_requests set answered_at = now()
-      where company_id = ${company.id}::uuid and kind = 'erasure'`,
-  )
+  const alter = (set: Sql) =>
+    ask(
+      server,
+      sql`update public.privacy_requests set ${set} where company_id = ${company.id}::uuid and kind = 'erasure'`,
+    )
+  await alter(sql`due_on = due_on - 5`)
+  expect(await listFaults(server, company)).toMatchObject([{ numbers: { requests: 1, late: 1 } }])
+  await alter(sql`answered_at = now()`)
   expect(await listCodes(server, company)).toEqual([])
 })

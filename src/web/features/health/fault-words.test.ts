@@ -167,6 +167,12 @@ test.each<[string, Partial<CaptureFault>, string, string]>([
     '2 pedidos de privacidade esperam resposta. Prazo da LGPD para o primeiro: 29/11/2026.',
     '/dashboard/settings?tab=privacy',
   ],
+  [
+    'privacy_requests_due',
+    { numbers: { requests: 1, due_on: '2026-11-29', late: 1 } },
+    '1 pedido de privacidade espera resposta. Prazo da LGPD, já vencido: 29/11/2026.',
+    '/dashboard/settings?tab=privacy',
+  ],
 ])('%s is said in one sentence, with the place that mends it', (code, fault, text, to) => {
   expect(wordsOf(code, fault)).toMatchObject({ text, action: { to } })
 })

@@ -177,7 +177,7 @@ export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
           number('requests'),
           'pedido de privacidade espera',
           'pedidos de privacidade esperam',
-        )} resposta. Prazo da LGPD${number('requests') === 1 ? '' : ' para o primeiro'}: ${formatDay(String(numbers.due_on))}.`,
+        )} resposta. Prazo da LGPD${number('requests') === 1 ? '' : ' para o primeiro'}${numbers.late ? ', já vencido' : ''}: ${formatDay(String(numbers.due_on))}.`,
         action: {
           to: `${paths.settings}?tab=privacy`,
           label: number('requests') === 1 ? 'Ver o pedido' : 'Ver os pedidos',

@@ -20,6 +20,7 @@ import {
   useRefusal,
 } from './user-approval-queries.ts'
 import { UserCounters } from './user-counters.tsx'
+import { UsersWithoutCompany } from './users-without-company.tsx'
 
 const title = 'Aprovação de Usuários'
 
@@ -70,6 +71,7 @@ function UserApproval() {
           />
         </div>
       )}
+      <UsersWithoutCompany />
       {user && (
         <ApprovalForm key={user.id} user={user} onApprove={approve} onClose={() => setUser(null)} />
       )}

@@ -29,6 +29,24 @@ export const pendingUsersQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** The newest 50 who are approved. */
+export const usersWithoutCompanyQuery = queryOptions({
+  queryKey: ['users', 'without-company'],
+  queryFn: async () => {
+    const { data, error } = await supabase()
+      .from('users')
+      .select('id, name, email, role, approved, created_at')
+      .eq('approved', true)
+      .is('company_id', null)
+      .neq('role', 'super_admin')
+      .order('created_at', { ascending: false })
+      .limit(pageSize)
+    if (error) throw error
+    return data
+  },
+  ...live,
+})
+
 /** From counters, in constant time. */
 export const userCountersQuery = queryOptions({
   queryKey: ['users', 'counters'],
