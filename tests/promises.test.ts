@@ -2,7 +2,9 @@
  * Checks the table of promises against the repository; `npm run promises` shows that the tests can
  * fail.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { promises } from './promises/promises.mjs'
 import { writePromises } from './promises/write-promises.mjs'
@@ -15,8 +17,21 @@ test.each(promises)('$promise: one place keeps it, and the table has its row', (
     expect(readFileSync(file, 'utf8').split(kept)).toHaveLength(2)
     expect(instead).not.toBe(kept)
   }
-  expect(existsSync(promised.test)).toBe(true)
   expect(table).toContain(`| ${promise}. |`)
+})
+
+test('each test that is named is part of its project', () => {
+  const listing = execFileSync(join('node_modules', '.bin', 'vitest'), [
+    'list',
+    '--filesOnly',
+    '--json',
+  ])
+  const listed: { file: string; projectName: string }[] = JSON.parse(String(listing))
+  const files = listed.map(({ file, projectName }) => `${projectName} ${file}`)
+  for (const { test: file, project } of promises) {
+    const ofPackage = file.startsWith('packages/') ? 'supabase-' : ''
+    expect(files).toContain(`${ofPackage}${project} ${join(process.cwd(), file)}`)
+  }
 })
 
 test('the table is the output of `npm run promises`, with the tests that failed for each row', () => {

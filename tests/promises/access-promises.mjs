@@ -103,7 +103,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     kept: 'values.DATABASE_URL === undefined && isLoopback',
     instead: 'values.DATABASE_URL === undefined',
     test: 'src/start/config.test.ts',
-    project: 'pure',
+    project: 'pglite',
   },
   {
     promise: 'Requests log in as authenticator, never as the owner',
