@@ -81,10 +81,13 @@ describe('a person', () => {
     expect((await request({ kind: 'copy', email })).statusCode).toBe(200)
     const link = await findLink()
     // A scanner of mails opens links.
-    for (const _ of [1, 2]) expect((await pages.inject(link)).body).toContain('Baixar meus dados')
+    for (const _ of [1, 2]) expect((await pages.inject(link)).body).toContain('Ver meus dados')
     const copy = await press(link)
-    expect(copy.headers['content-disposition']).toContain('attachment')
-    expect(copy.json()).toMatchObject([{ phone, leads: [{ name: 'Rita Melo', email }] }])
+    const [, file = ''] = /data:application\/json;charset=utf-8,([^"]+)/.exec(copy.body) ?? []
+    expect(JSON.parse(decodeURIComponent(file))).toMatchObject([
+      { phone, leads: [{ name: 'Rita Melo', email }] },
+    ])
+    expect(copy.body).toContain('<dd>Rita Melo</dd>')
     expect(copy.body).not.toContain('outra@example.com')
     expect(await list()).toMatchObject([{ email, answered_at: expect.anything() }, {}])
     expect((await press(link)).statusCode).toBe(404)
