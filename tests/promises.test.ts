@@ -20,7 +20,7 @@ test.each(promises)('$promise: one place keeps it, and the table has its row', (
   expect(table).toContain(`| ${promise}. |`)
 })
 
-test('each test that is named is part of its project', () => {
+test('each test that is named is part of its project', { timeout: 120_000 }, () => {
   const listing = execFileSync(join('node_modules', '.bin', 'vitest'), [
     'list',
     '--filesOnly',

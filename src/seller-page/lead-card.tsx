@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatMoney } from '../domain/format-money.ts'
 import { formatPhone } from '../domain/phone.ts'
 import type { PageLead } from './seller-page-calls.ts'
-import { calledTime, formatMoney, leadTime } from './words.ts'
+import { calledTime, leadTime } from './words.ts'
 
 /** What the seller sent and may correct; without a lead, of the page. */
 export interface Refused {

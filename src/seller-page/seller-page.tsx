@@ -1,8 +1,9 @@
 import { formatMinutes } from '../domain/format-minutes.ts'
+import { formatMoney } from '../domain/format-money.ts'
 import { returnTime } from '../domain/return-time.ts'
 import { type CardPlace, LeadCard, type Refused } from './lead-card.tsx'
 import type { PageLead, SellerPageData } from './seller-page-calls.ts'
-import { formatMoney, leaveWords } from './words.ts'
+import { leaveWords } from './words.ts'
 
 interface Props {
   readonly page: SellerPageData

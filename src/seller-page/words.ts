@@ -1,10 +1,6 @@
 /** Moments and sums as the page says them. */
 import { atTime } from '../domain/clock-words.ts'
 
-export function formatMoney(value: number): string {
-  return value.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
-}
-
 /** "às 8h52", "em 23/11 às 8h52", as the clock of `timeZone` shows it. */
 export function calledTime(at: Date, now: Date, timeZone: string): string {
   const time = atTime(clock(at, timeZone))

@@ -16,9 +16,14 @@ export async function readPersonalData(phone: string, companyId: string): Promis
   return data as unknown as PersonalData
 }
 
-/** As a text file, which the company can send to the person. */
+/** As a text file, which the company can send to the person. A request with another e-mail may be somebody else's. */
 export function savePersonalData(data: PersonalData, timeZone: string | undefined): void {
-  const sections = describePersonalData(data, (iso) => formatDateTime(iso, timeZone))
+  const { leads, quarantined } = data
+  const own = new Set([...leads, ...quarantined].map(({ email }) => email?.toLowerCase()))
+  const requests = data.requests.filter(({ email }) => !email || own.has(email.toLowerCase()))
+  const sections = describePersonalData({ ...data, requests }, (iso) =>
+    formatDateTime(iso, timeZone),
+  )
   const text = personalDataText(`Dados guardados de ${formatPhone(data.phone)}`, sections)
   saveFile(new Blob([text], { type: 'text/plain' }), `dados-${data.phone}.txt`)
   toastSuccess('Cópia salva!', 'O arquivo está na pasta de downloads.')

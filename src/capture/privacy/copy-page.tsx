@@ -24,8 +24,8 @@ export function copyPage(
         <CompanyMark name={name} logoUrl="" />
         <h1 tabIndex={-1}>{title}</h1>
         <p className="lead">
-          Ao fechar ou recarregar esta página, ela não abre de novo. Guarde o arquivo, ou imprima a
-          página.
+          Ao fechar ou recarregar esta página, ela não abre de novo. Guarde o arquivo ou, se ele não
+          abrir, copie o texto abaixo.
         </p>
         <a
           className="button"

@@ -28,8 +28,8 @@ test('the consent tells its purpose, text and time', () => {
   expect(consentFacts(consent, null, clock)).toEqual([
     { label: 'Finalidade', text: 'para responder a este contato pelo WhatsApp' },
     { label: 'Ofertas e novidades', text: 'Não aceitou receber' },
-    { label: 'Versão do texto', text: '1ª de 11/2026' },
-    { label: 'Quando', text: 'às 12:34' },
+    { label: 'Versão do texto de consentimento', text: '1ª de 11/2026' },
+    { label: 'Consentimento registrado em', text: 'às 12:34' },
   ])
 })
 

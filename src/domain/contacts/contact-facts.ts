@@ -40,6 +40,7 @@ export function consentFacts(
   formatInstant: (iso: string) => string,
 ): Fact[] {
   const { purpose, marketing, ads, version, at } = asObject(consent)
+  const accepted = privacyVersion(consent)
   const isInstant = typeof at === 'string' && !Number.isNaN(Date.parse(at))
   return [
     typeof purpose === 'string' && { label: 'Finalidade', text: purpose },
@@ -52,14 +53,14 @@ export function consentFacts(
       text: ads ? 'Autorizou o uso dos dados' : 'Não autorizou o uso dos dados',
     },
     typeof version === 'string' && {
-      label: 'Versão do texto',
+      label: 'Versão do texto de consentimento',
       text: version.replace(/^(\d{4})-(\d{2})-(\d+)$/, '$3ª de $2/$1'),
     },
-    privacyText !== null && {
-      label: `Texto de privacidade (versão ${privacyVersion(consent)})`,
-      text: privacyText,
-    },
-    isInstant && { label: 'Quando', text: formatInstant(at) },
+    accepted !== null &&
+      (privacyText === null
+        ? { label: 'Versão do texto de privacidade', text: String(accepted) }
+        : { label: `Texto de privacidade (versão ${accepted})`, text: privacyText }),
+    isInstant && { label: 'Consentimento registrado em', text: formatInstant(at) },
   ].filter((fact) => fact !== false)
 }
 

@@ -10,7 +10,12 @@ const sent = {
   source: 'instagram',
   answers: { company: 'Frota Sul' },
   attribution: { utm_campaign: 'primavera', page_id: 'p' },
-  consent: { marketing: false },
+  consent: {
+    marketing: false,
+    version: '2026-11-1',
+    privacy_version: 3,
+    at: '2026-11-21T12:00:00Z',
+  },
 }
 const data: PersonalData = {
   phone: '81912345678',
@@ -40,8 +45,20 @@ const data: PersonalData = {
       ],
     },
   ],
-  quarantined: [{ ...sent, created_at: '6', city: null, released_lead_id: null }],
-  requests: [{ kind: 'copy', note: null, created_at: '7', answered_at: '8' }],
+  quarantined: [
+    { ...sent, created_at: '6', city: null, cause: 'rate', released_lead_id: null },
+    { ...sent, created_at: '6', city: null, cause: 'new', released_lead_id: 'l' },
+  ],
+  requests: [
+    {
+      kind: 'copy',
+      phone: null,
+      email: 'lia@x.example',
+      note: null,
+      created_at: '7',
+      answered_at: '8',
+    },
+  ],
 }
 const at = (iso: string) => `dia ${iso}`
 
@@ -56,26 +73,46 @@ Origem: Instagram
 Empresa: Frota Sul
 Campanha: primavera
 Ofertas e novidades: Não aceitou receber
+Versão do texto de consentimento: 1ª de 11/2026
+Versão do texto de privacidade: 3
+Consentimento registrado em: dia 2026-11-21T12:00:00Z
 Mensagem no WhatsApp: Olá!
 Quero um carro.
-Atendido por: Bento Reis
+Vendedor responsável: Bento Reis
 Atendimento: Abriu o WhatsApp em dia 2
 Resultado: Ganho, R$\u00a01.200,00, dia 3
-Sem mensagens desde: dia 5
+Não quer mais mensagens desde: dia 5
 Anotação de Bento Reis: Liga à tarde
 Anotação de Ana, dia 4: Cliente antiga
-Enviado a: crm.example
+Enviado a outros sistemas: crm.example em dia 2, crm.example em dia 3
 
-Envio de dia 6, retido por parecer automático
+Envio de dia 6, retido na quarentena
+Motivo: Muitos envios do mesmo lugar em pouco tempo
 Nome: Lia de Olinda
 Telefone: (81) 91234-5678
 Origem: Instagram
 Empresa: Frota Sul
 Campanha: primavera
 Ofertas e novidades: Não aceitou receber
+Versão do texto de consentimento: 1ª de 11/2026
+Versão do texto de privacidade: 3
+Consentimento registrado em: dia 2026-11-21T12:00:00Z
+
+Envio de dia 6, retido e depois liberado
+Motivo: new
+Nome: Lia de Olinda
+Telefone: (81) 91234-5678
+Origem: Instagram
+Empresa: Frota Sul
+Campanha: primavera
+Ofertas e novidades: Não aceitou receber
+Versão do texto de consentimento: 1ª de 11/2026
+Versão do texto de privacidade: 3
+Consentimento registrado em: dia 2026-11-21T12:00:00Z
 
 Pedido de privacidade de dia 7
 Pedido: Cópia dos dados
+E-mail informado: lia@x.example
 Respondido em: dia 8
 `)
 })

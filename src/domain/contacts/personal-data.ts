@@ -6,11 +6,18 @@ import { type PrivacyKind, privacyKindLabels } from '../privacy-kinds.ts'
 import { attributionFacts, consentFacts, extraFacts, type Fact } from './contact-facts.ts'
 import { type LeadProgress, progressSentences } from './lead-progress.ts'
 
+/** Why a submission is held back, by `quarantined_leads.cause`. */
+export const quarantineCauses: Record<string, string> = {
+  honeypot: 'Preencheu um campo invisível, como fazem os robôs',
+  too_fast: 'Enviou rápido demais para uma pessoa',
+  rate: 'Muitos envios do mesmo lugar em pouco tempo',
+}
+
 /** What `get_contact_data` returns. Instants are ISO 8601. */
 export interface PersonalData {
   readonly phone: string
   readonly leads: readonly StoredLead[]
-  readonly quarantined: readonly (StoredSubmission & { readonly released_lead_id: string | null })[]
+  readonly quarantined: readonly StoredSuspect[]
   readonly requests: readonly StoredRequest[]
 }
 
@@ -26,6 +33,12 @@ interface StoredSubmission {
   readonly consent: unknown
 }
 
+interface StoredSuspect extends StoredSubmission {
+  readonly cause: string
+  /** The lead that it became, which has the same data. */
+  readonly released_lead_id: string | null
+}
+
 interface StoredLead extends StoredSubmission, LeadProgress {
   readonly message: string | null
   readonly seller: string | null
@@ -39,11 +52,14 @@ interface StoredLead extends StoredSubmission, LeadProgress {
     readonly note: string
     readonly at: string
   }[]
-  readonly sent: readonly { readonly to: string; readonly at: string }[]
+  /** Without a time while the answer is awaited. */
+  readonly sent: readonly { readonly to: string; readonly at: string | null }[]
 }
 
 interface StoredRequest {
   readonly kind: PrivacyKind
+  readonly phone: string | null
+  readonly email: string | null
   readonly note: string | null
   readonly created_at: string
   readonly answered_at: string | null
@@ -65,13 +81,18 @@ export function describePersonalData(
       facts: [...submittedFacts(lead, at), ...serviceFacts(lead, at)],
     })),
     ...quarantined.map((submission) => ({
-      title: `Envio de ${at(submission.created_at)}, retido por parecer automático`,
-      facts: submittedFacts(submission, at),
+      title: `Envio de ${at(submission.created_at)}, ${submission.released_lead_id ? 'retido e depois liberado' : 'retido na quarentena'}`,
+      facts: [
+        ...stated([['Motivo', quarantineCauses[submission.cause] ?? submission.cause]]),
+        ...submittedFacts(submission, at),
+      ],
     })),
-    ...requests.map(({ kind, note, created_at, answered_at }) => ({
+    ...requests.map(({ kind, phone, email, note, created_at, answered_at }) => ({
       title: `Pedido de privacidade de ${at(created_at)}`,
       facts: stated([
         ['Pedido', privacyKindLabels[kind]],
+        ['Telefone informado', phone && formatPhone(phone)],
+        ['E-mail informado', email],
         ['Observação', note],
         ['Respondido em', answered_at && at(answered_at)],
       ]),
@@ -114,15 +135,18 @@ function serviceFacts(lead: StoredLead, at: (iso: string) => string): Fact[] {
   ]
   return stated([
     ['Mensagem no WhatsApp', lead.message],
-    ['Atendido por', lead.seller],
+    ['Vendedor responsável', lead.seller],
     ['Atendimento', progressSentences(lead, at).join('. ')],
     ['Resultado', outcome.filter(Boolean).join(', ')],
-    ['Sem mensagens desde', no_messages_at && at(no_messages_at)],
+    ['Não quer mais mensagens desde', no_messages_at && at(no_messages_at)],
     ...lead.notes.map(({ seller, note }) => [`Anotação de ${seller}`, note] as const),
     ...lead.company_notes.map(
       ({ by, note, at: time }) => [`Anotação de ${by}, ${at(time)}`, note] as const,
     ),
-    ['Enviado a', [...new Set(lead.sent.map(({ to }) => to))].join(', ')],
+    [
+      'Enviado a outros sistemas',
+      lead.sent.map(({ to, at: time }) => (time ? `${to} em ${at(time)}` : to)).join(', '),
+    ],
   ])
 }
 

@@ -1,5 +1,6 @@
 /** What waits for a connection, on its card and counted at the top. */
-import { formatMoney, readMoney } from '../words.ts'
+import { formatMoney } from '../../domain/format-money.ts'
+import { readMoney } from '../words.ts'
 import { readQueue } from './queue.ts'
 
 /** Again after the page was replaced. */

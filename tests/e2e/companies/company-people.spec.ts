@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
+import { answering, intercept } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
 import { openServer, test } from '../support/own-company.ts'
 import { chooseAction, notice, signIn, signInAs } from '../support/steps.ts'
@@ -85,7 +86,8 @@ test('in the settings an admin changes a role and takes an access away; everybod
   await chooseAction(page, 'Rita Alves', 'Mudar perfil')
   await page.getByRole('combobox', { name: 'Perfil' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
-  await page.getByRole('button', { name: 'Salvar' }).last().click()
+  const form = page.getByRole('dialog', { name: 'Mudar o perfil de Rita Alves' })
+  await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(notice(page, 'Perfil alterado!')).toBeVisible()
   await expect(people.getByRole('listitem').last()).toContainText('Admin')
   await expect(page.getByRole('button', { name: 'Ações de Rita Alves' })).toBeFocused()
@@ -96,7 +98,13 @@ test('in the settings an admin changes a role and takes an access away; everybod
   await expect(people.getByRole('listitem')).toHaveCount(1)
 
   await company.changeAna({ role: 'seller' })
+  const list = '**/rest/v1/users?*'
+  await intercept(page, list, answering(500))
   await page.reload()
+  await expect(people).toContainText('Não foi possível carregar quem tem acesso.')
+  await page.unroute(list)
+  await people.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(people).toContainText('Ana Souza (você)')
+  await expect(people).not.toContainText('@')
   await expect(people.getByRole('button')).toHaveCount(0)
 })

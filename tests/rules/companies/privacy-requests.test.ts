@@ -75,20 +75,22 @@ describe('a person', () => {
     await send()
     await ask(
       server,
-      sql`insert into public.privacy_requests (company_id, kind, phone, email, due_on, answered_at)
-        values (${company.id}::uuid, 'copy', ${phone}, 'outra@example.com', now(), now() - interval '1 day')`,
+      sql`insert into public.privacy_requests (company_id, kind, phone, email, note, due_on, answered_at)
+        values (${company.id}::uuid, 'copy', ${phone}, 'outra@example.com', 'Sou a outra', now(), now() - interval '1 day')`,
     )
     expect((await request({ kind: 'copy', email })).statusCode).toBe(200)
     const link = await findLink()
     // A scanner of mails opens links.
     for (const _ of [1, 2]) expect((await pages.inject(link)).body).toContain('Ver meus dados')
     const copy = await press(link)
-    const [, file = ''] = /data:application\/json;charset=utf-8,([^"]+)/.exec(copy.body) ?? []
-    expect(JSON.parse(decodeURIComponent(file))).toMatchObject([
-      { phone, leads: [{ name: 'Rita Melo', email }] },
+    const files = [...copy.body.matchAll(/"data:[^,]+,([^"]+)"/g)].map(([, file = '']) =>
+      decodeURIComponent(file),
+    )
+    expect(JSON.parse(String(files[1]))).toMatchObject([
+      { phone, leads: [{ name: 'Rita Melo', email }], requests: [{ email }] },
     ])
     expect(copy.body).toContain('<dd>Rita Melo</dd>')
-    expect(copy.body).not.toContain('outra@example.com')
+    expect([copy.body, ...files].join()).not.toMatch(/outra@example.com|Sou a outra/)
     expect(await list()).toMatchObject([{ email, answered_at: expect.anything() }, {}])
     expect((await press(link)).statusCode).toBe(404)
     expect((await pages.inject(link)).statusCode).toBe(404)

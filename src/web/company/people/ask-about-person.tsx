@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { askFirst } from '../../ui/ask-first.ts'
 
-export function askAccessRemoval(name: string, remove: () => void): void {
+export function askAccessRemoval(name: string, remove: () => void, isOfPlatform: boolean): void {
   askFirst({
     title: `Remover o acesso de ${name}?`,
     children: (
@@ -11,7 +11,9 @@ export function askAccessRemoval(name: string, remove: () => void): void {
           exportação que a pessoa criou param de funcionar; o resto fica com a empresa.
         </Text>
         <Text size="sm">
-          A pessoa volta à fila de aprovação, onde pode ser aprovada em outra empresa ou recusada.
+          {isOfPlatform
+            ? 'A pessoa volta à fila de aprovação, onde pode ser aprovada em outra empresa ou recusada.'
+            : 'Depois, só o suporte pode devolver o acesso.'}
         </Text>
       </Stack>
     ),

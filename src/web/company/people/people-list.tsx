@@ -9,15 +9,24 @@ import { PersonMenu } from './person-menu.tsx'
 type Props = {
   companyId: string
   people: readonly Person[]
+  /** Left out for users who only see who works with them. */
+  withEmails?: boolean
   /** Undefined for users who may change no access. */
   onChangeRole: ((person: Person) => void) | undefined
 }
 
-export function PeopleList({ companyId, people, onChangeRole }: Props) {
+export function PeopleList({ companyId, people, withEmails = true, onChangeRole }: Props) {
   const { profile } = useAuth()
   const { data: owners } = useQuery(
     factorOwnersQuery(profile?.role === 'super_admin' ? companyId : null),
   )
+  if (people.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Ninguém tem acesso a esta empresa ainda.
+      </Text>
+    )
+  }
   return (
     <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
       {people.map((person) => (
@@ -27,7 +36,7 @@ export function PeopleList({ companyId, people, onChangeRole }: Props) {
               {person.name || 'Sem nome'}
               {person.id === profile?.id && ' (você)'}
             </Text>
-            {person.email && <EmailText address={person.email} />}
+            {withEmails && person.email && <EmailText address={person.email} />}
           </Stack>
           <Badge color={person.approved ? 'gray' : 'yellow'} style={{ flexShrink: 0 }}>
             {person.approved ? roleLabel[readRole(person.role)] : 'Pendente'}

@@ -52,7 +52,7 @@ export function useRemoveAccess() {
     meta: { failure: 'Erro ao remover acesso', ...shownBy },
     mutationFn: ({ id }: Person) => callRpc('remove_user_access', { p_user_id: id }),
     onSuccess: (_, person) =>
-      toastSuccess('Acesso removido!', `${nameOf(person)} voltou à fila de aprovação.`),
+      toastSuccess('Acesso removido!', `${nameOf(person)} não entra mais até uma nova aprovação.`),
   })
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconShieldOff, IconUserCog, IconUserMinus } from '@tabler/icons-react'
+import { useTenant } from '../use-tenant.ts'
 import { askAccessRemoval, askFactorRemoval } from './ask-about-person.tsx'
 import { nameOf, type Person, useRemoveAccess, useRemoveSecondFactor } from './people-queries.ts'
 
@@ -8,6 +9,7 @@ type Props = { person: Person; hasFactor: boolean; onChangeRole: () => void }
 export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
   const removeFactor = useRemoveSecondFactor()
   const removeAccess = useRemoveAccess()
+  const { choosesCompany } = useTenant()
   const name = nameOf(person)
   const isFixed = person.role === 'super_admin'
   if (isFixed && !hasFactor) return null
@@ -45,7 +47,9 @@ export function PersonMenu({ person, hasFactor, onChangeRole }: Props) {
               color="red"
               c="red"
               leftSection={<IconUserMinus size={18} aria-hidden />}
-              onClick={() => askAccessRemoval(name, () => removeAccess.mutate(person))}
+              onClick={() =>
+                askAccessRemoval(name, () => removeAccess.mutate(person), choosesCompany)
+              }
             >
               Remover acesso
             </Menu.Item>

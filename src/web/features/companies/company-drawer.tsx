@@ -80,15 +80,7 @@ function CompanyPeople({ companyId, onChangeRole }: PeopleProps) {
   const people = useQuery(peopleQuery(companyId))
   return (
     <DrawerSection title="Pessoas com acesso" query={people} height={44}>
-      {(all) =>
-        all.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            Ninguém tem acesso a esta empresa ainda.
-          </Text>
-        ) : (
-          <PeopleList companyId={companyId} people={all} onChangeRole={onChangeRole} />
-        )
-      }
+      {(all) => <PeopleList companyId={companyId} people={all} onChangeRole={onChangeRole} />}
     </DrawerSection>
   )
 }

@@ -33,16 +33,17 @@ export const pendingUsersQuery = (page: number) =>
 export const usersWithoutCompanyQuery = queryOptions({
   queryKey: ['users', 'without-company'],
   queryFn: async () => {
-    const { data, error } = await supabase()
+    const { data, error, count } = await supabase()
       .from('users')
-      .select('id, name, email, role, approved, created_at')
+      .select('id, name, email, role, approved, created_at', { count: 'exact' })
       .eq('approved', true)
       .is('company_id', null)
       .neq('role', 'super_admin')
       .order('created_at', { ascending: false })
+      .order('id')
       .limit(pageSize)
     if (error) throw error
-    return data
+    return { users: data, total: count ?? 0 }
   },
   ...live,
 })

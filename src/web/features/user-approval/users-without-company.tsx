@@ -1,15 +1,27 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../domain/format-date.ts'
-import { useRemoveAccess } from '../../company/people/people-queries.ts'
+import { nameOf, useRemoveAccess } from '../../company/people/people-queries.ts'
 import { askFirst } from '../../ui/ask-first.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { nameOf, usersWithoutCompanyQuery } from './user-approval-queries.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { usersWithoutCompanyQuery } from './user-approval-queries.ts'
 
 /** Approved for no company, perhaps by mistake. Shown only if there are any. */
 export function UsersWithoutCompany() {
-  const { data: users = [] } = useQuery(usersWithoutCompanyQuery)
+  const query = useQuery(usersWithoutCompanyQuery)
   const { mutate, isPending, variables } = useRemoveAccess()
+  if (query.isError && !query.data) {
+    return (
+      <LoadError
+        title="Erro ao carregar usuários"
+        message="Não foi possível carregar quem foi aprovado sem empresa."
+        query={query}
+      />
+    )
+  }
+  const { users, total } = query.data ?? { users: [], total: 0 }
   if (users.length === 0) return null
   return (
     <Paper
@@ -26,6 +38,7 @@ export function UsersWithoutCompany() {
           <Text size="sm" c="dimmed" mt={2}>
             Criam a própria empresa no próximo acesso. Para pôr alguém em outra, remova o acesso e
             aprove de novo.
+            {total > users.length && ` Os ${users.length} mais recentes de ${formatCount(total)}.`}
           </Text>
         </div>
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -1,5 +1,6 @@
 import { Badge, Box, Button, Group, Paper, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
+import { quarantineCauses } from '../../../../domain/contacts/personal-data.ts'
 import { formatDateTime } from '../../../../domain/format-date.ts'
 import { formatPhone } from '../../../../domain/phone.ts'
 import classes from '../contact-list.module.css'
@@ -11,12 +12,6 @@ type Props = {
   timeZone: string | undefined
   busy: boolean
   onRelease: () => void
-}
-
-const causes: Record<string, string> = {
-  honeypot: 'Preencheu um campo invisível, como fazem os robôs',
-  too_fast: 'Enviou rápido demais para uma pessoa',
-  rate: 'Muitos envios do mesmo lugar em pouco tempo',
 }
 
 export function SuspectCard({ suspect, timeZone, busy, onRelease }: Props) {
@@ -36,7 +31,7 @@ export function SuspectCard({ suspect, timeZone, busy, onRelease }: Props) {
           </Text>
           <Group gap="xs" mt={6}>
             <Badge color="orange" h="auto" py={3} className={classes.cause}>
-              {causes[cause] ?? cause}
+              {quarantineCauses[cause] ?? cause}
             </Badge>
             <Text size="xs" c="dimmed" className="tabular">
               <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { PeopleList } from '../../../company/people/people-list.tsx'
 import { type Person, peopleQuery } from '../../../company/people/people-queries.ts'
 import { RoleForm } from '../../../company/people/role-form.tsx'
+import { useTenant } from '../../../company/use-tenant.ts'
 import { paths } from '../../../paths.ts'
 import { linkOrigin } from '../../../supabase.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
@@ -13,7 +14,9 @@ import { LoadError } from '../../../ui/load-error.tsx'
 
 type Props = { companyId: string; mayChange: boolean }
 
+/** Names and roles for everybody of the company; addresses and who waits for who manages it. */
 export function PeopleCard({ companyId, mayChange }: Props) {
+  const { mayManage } = useTenant()
   const people = useQuery(peopleQuery(companyId))
   const shown = useRef<HTMLSpanElement>(null)
   const signUpAddress = linkOrigin() + paths.register
@@ -31,7 +34,9 @@ export function PeopleCard({ companyId, mayChange }: Props) {
         </>
       }
     >
-      {people.isPending && <Skeleton h={44} radius="md" />}
+      {people.isPending && (
+        <Skeleton h={44} radius="md" role="status" aria-label="Carregando pessoas" />
+      )}
       {people.isError && !people.data && (
         <LoadError
           title="Erro ao carregar pessoas"
@@ -42,7 +47,8 @@ export function PeopleCard({ companyId, mayChange }: Props) {
       {people.data && (
         <PeopleList
           companyId={companyId}
-          people={people.data}
+          people={people.data.filter(({ approved }) => mayManage || approved)}
+          withEmails={mayManage}
           onChangeRole={mayChange ? setChanged : undefined}
         />
       )}
