@@ -37,7 +37,7 @@ test('a copy of a contact’s data is saved, then all of it is erased, and other
   expect(copy).toContain(
     'Nome: Lia de Olinda\nTelefone: (81) 91234-5678\nE-mail: lia@exemplo.example',
   )
-  expect(copy.match(/retido por parecer automático$/gm)).toHaveLength(1)
+  expect(copy.match(/retido na quarentena$/gm)).toHaveLength(1)
 
   await personal.getByRole('button', { name: 'Corrigir dados' }).click()
   const correction = page.getByRole('dialog', { name: 'Corrigir dados deste contato' })

@@ -29,7 +29,7 @@ export const pendingUsersQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The newest 50 who are approved. */
+/** The 50 approved last. */
 export const usersWithoutCompanyQuery = queryOptions({
   queryKey: ['users', 'without-company'],
   queryFn: async () => {
@@ -39,7 +39,7 @@ export const usersWithoutCompanyQuery = queryOptions({
       .eq('approved', true)
       .is('company_id', null)
       .neq('role', 'super_admin')
-      .order('created_at', { ascending: false })
+      .order('updated_at', { ascending: false })
       .order('id')
       .limit(pageSize)
     if (error) throw error

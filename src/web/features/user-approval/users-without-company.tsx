@@ -15,7 +15,7 @@ export function UsersWithoutCompany() {
   if (query.isError && !query.data) {
     return (
       <LoadError
-        title="Erro ao carregar usuários"
+        title="Erro ao carregar aprovados"
         message="Não foi possível carregar quem foi aprovado sem empresa."
         query={query}
       />
