@@ -87,7 +87,7 @@ describe('a person', () => {
       decodeURIComponent(file),
     )
     expect(JSON.parse(String(files[1]))).toMatchObject([
-      { phone, leads: [{ name: 'Rita Melo', email }], requests: [{ email }] },
+      { phone, leads: [{ name: 'Rita Melo', email }], requests: [] },
     ])
     expect(copy.body).toContain('<dd>Rita Melo</dd>')
     expect([copy.body, ...files].join()).not.toMatch(/outra@example.com|Sou a outra/)
