@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '../domain/format-date.ts'
 import type { PlatformFaultMail } from '../jobs/notice-mail.ts'
 import { leadTime } from './lead-time.ts'
 import type { NoticeWords } from './notice-words.ts'
@@ -9,7 +10,7 @@ export function wordsOfPlatformFault(mail: PlatformFaultMail): NoticeWords {
     title,
     paragraphs: [text, 'Este aviso chega no máximo uma vez por dia, enquanto o problema durar.'],
     facts: mail.since
-      ? [['Desde', leadTime({ capturedAt: mail.since, timeZone: 'America/Sao_Paulo' })]]
+      ? [['Desde', leadTime({ capturedAt: mail.since, timeZone: defaultTimeZone })]]
       : [],
     action: 'Ver a saúde da plataforma',
     path: '/dashboard/platform-health',

@@ -3,6 +3,7 @@ import {
   describePersonalData,
   type PersonalData,
   personalDataText,
+  withoutForeignRequests,
 } from '../domain/contacts/personal-data.ts'
 import { formatDateTime } from '../domain/format-date.ts'
 import { formatPhone } from '../domain/phone.ts'
@@ -16,12 +17,9 @@ export async function readPersonalData(phone: string, companyId: string): Promis
   return data as unknown as PersonalData
 }
 
-/** As a text file, which the company can send to the person. A request with another e-mail may be somebody else's. */
+/** As a text file, which the company can send to the person. */
 export function savePersonalData(data: PersonalData, timeZone: string | undefined): void {
-  const { leads, quarantined } = data
-  const own = new Set([...leads, ...quarantined].map(({ email }) => email?.toLowerCase()))
-  const requests = data.requests.filter(({ email }) => !email || own.has(email.toLowerCase()))
-  const sections = describePersonalData({ ...data, requests }, (iso) =>
+  const sections = describePersonalData(withoutForeignRequests(data), (iso) =>
     formatDateTime(iso, timeZone),
   )
   const text = personalDataText(`Dados guardados de ${formatPhone(data.phone)}`, sections)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { describePersonalData, type PersonalData, personalDataText } from './personal-data.ts'
+import {
+  describePersonalData,
+  type PersonalData,
+  personalDataText,
+  withoutForeignRequests,
+} from './personal-data.ts'
 
 const sent = {
   created_at: '1',
@@ -115,6 +120,20 @@ Pedido: Cópia dos dados
 E-mail informado: lia@x.example
 Respondido em: dia 8
 `)
+})
+
+test('a request of another e-mail is no part of what a company sends', () => {
+  const { requests } = data
+  const [request] = requests
+  if (!request) throw new Error('No request')
+  const asked = [
+    { ...request, email: null },
+    { ...request, email: 'Lia@x.example' },
+    { ...request, email: 'outra@x.example' },
+  ]
+  const quarantined = data.quarantined.map((one) => ({ ...one, email: 'lia@x.example' }))
+  const kept = withoutForeignRequests({ ...data, quarantined, requests: asked })
+  expect(kept.requests.map(({ email }) => email)).toEqual([null, 'Lia@x.example'])
 })
 
 test('of nothing stored there is nothing to read', () => {

@@ -100,6 +100,13 @@ export function describePersonalData(
   ]
 }
 
+/** Anyone can ask with the phone of another person: requests whose e-mail came with no form are left out. */
+export function withoutForeignRequests(data: PersonalData): PersonalData {
+  const own = new Set([...data.leads, ...data.quarantined].map(({ email }) => email?.toLowerCase()))
+  const requests = data.requests.filter(({ email }) => !email || own.has(email.toLowerCase()))
+  return { ...data, requests }
+}
+
 /** As a text file. */
 export function personalDataText(title: string, sections: readonly DataSection[]): string {
   const parts = sections.map(({ title, facts }) =>

@@ -93,10 +93,16 @@ test('in the settings an admin changes a role and takes an access away; everybod
   await expect(page.getByRole('button', { name: 'Ações de Rita Alves' })).toBeFocused()
   expect(await findBarriers(page)).toEqual([])
   await chooseAction(page, 'Rita Alves', 'Remover acesso')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remover acesso' }).click()
+  const question = page.getByRole('dialog', { name: 'Remover o acesso de Rita Alves?' })
+  await expect(question).toContainText('só o suporte pode devolver o acesso')
+  await question.getByRole('button', { name: 'Remover acesso' }).click()
   await expect(notice(page, 'Acesso removido!')).toBeVisible()
   await expect(people.getByRole('listitem')).toHaveCount(1)
 
+  const waiting = { ...place, approved: false }
+  await openServer(page.request)('patch', `users?email=eq.${email}`, waiting)
+  await page.reload()
+  await expect(people).toContainText('Pendente')
   await company.changeAna({ role: 'seller' })
   const list = '**/rest/v1/users?*'
   await intercept(page, list, answering(500))
@@ -106,5 +112,6 @@ test('in the settings an admin changes a role and takes an access away; everybod
   await people.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(people).toContainText('Ana Souza (você)')
   await expect(people).not.toContainText('@')
+  await expect(people).not.toContainText('Rita Alves')
   await expect(people.getByRole('button')).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { ask, askOne } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { formatDateTime } from '../../../src/domain/format-date.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
 import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
 import { findTraces } from '../../support/contact-traces.ts'
@@ -75,6 +76,10 @@ describe('a person', () => {
     await send()
     await ask(
       server,
+      sql`update public.companies set time_zone = 'America/Manaus' where id = ${company.id}::uuid`,
+    )
+    await ask(
+      server,
       sql`insert into public.privacy_requests (company_id, kind, phone, email, note, due_on, answered_at)
         values (${company.id}::uuid, 'copy', ${phone}, 'outra@example.com', 'Sou a outra', now(), now() - interval '1 day')`,
     )
@@ -90,6 +95,9 @@ describe('a person', () => {
       { phone, leads: [{ name: 'Rita Melo', email }], requests: [] },
     ])
     expect(copy.body).toContain('<dd>Rita Melo</dd>')
+    const [{ leads }] = JSON.parse(String(files[1]))
+    const arrived = formatDateTime(leads[0].created_at, 'America/Manaus')
+    expect(copy.body).toContain(`Contato de ${arrived}`)
     expect([copy.body, ...files].join()).not.toMatch(/outra@example.com|Sou a outra/)
     expect(await list()).toMatchObject([{ email, answered_at: expect.anything() }, {}])
     expect((await press(link)).statusCode).toBe(404)

@@ -68,4 +68,5 @@ export function useRemoveSecondFactor() {
   })
 }
 
-export const nameOf = ({ name, email }: Person): string => name || email || 'Sem nome'
+export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string =>
+  name || email || 'Sem nome'

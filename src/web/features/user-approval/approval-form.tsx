@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { CompaniesError } from '../../company/companies-error.tsx'
 import { companiesQuery } from '../../company/companies-query.ts'
+import { nameOf } from '../../company/people/people-queries.ts'
 import { readGrantedRole } from '../../session/role.ts'
 import { RoleSelect } from '../../session/role-select.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type Approval, nameOf, type PendingUser } from './user-approval-queries.ts'
+import type { Approval, PendingUser } from './user-approval-queries.ts'
 
 type Props = {
   user: PendingUser

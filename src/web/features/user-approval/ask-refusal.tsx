@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
+import { nameOf } from '../../company/people/people-queries.ts'
 import { askFirst } from '../../ui/ask-first.ts'
-import { nameOf, type PendingUser } from './user-approval-queries.ts'
+import type { PendingUser } from './user-approval-queries.ts'
 
 export function askRefusal(user: PendingUser, refuse: () => void): void {
   const hadCompany = user.company_id !== null && user.companies === null

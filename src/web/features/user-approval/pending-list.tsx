@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { formatDateTime } from '../../../domain/format-date.ts'
+import { nameOf } from '../../company/people/people-queries.ts'
 import { readRole, roleLabel } from '../../session/role.ts'
 import { EmailText } from '../../ui/email-text.tsx'
-import { nameOf, type PendingUser } from './user-approval-queries.ts'
+import type { PendingUser } from './user-approval-queries.ts'
 
 type Acts = Record<'onApprove' | 'onRefuse', (user: PendingUser) => void> & {
   /** Id of the user who is being refused. */

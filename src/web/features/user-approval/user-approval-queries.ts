@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { callRpc } from '../../call-rpc.ts'
+import { nameOf } from '../../company/people/people-queries.ts'
 import type { Database } from '../../database.types.ts'
 import { live } from '../../live.ts'
 import type { GrantedRole } from '../../session/role.ts'
@@ -109,6 +110,3 @@ export function useRefusal() {
       toastSuccess('Cadastro recusado!', `A conta de ${nameOf(user)} foi excluída.`),
   })
 }
-
-export const nameOf = ({ name, email }: Pick<PendingUser, 'name' | 'email'>): string =>
-  name || email || 'Sem nome'
