@@ -1,4 +1,4 @@
-/** Companies with many leads, written without triggers, for which a superuser is needed. */
+/** Companies with many leads, which are written without triggers; a superuser is needed for that. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -25,7 +25,7 @@ export async function createContacts(databaseUrl, companies) {
     const [{ definition } = { definition: '' }] =
       await database`select pg_get_indexdef(${index}::regclass) as definition`
     // One build of this index takes a third of the time of a million insertions.
-    await database.unsafe(`drop index ${index}; set session_replication_role = replica`)
+    await database.unsafe(`drop index ${index}`)
     await database.unsafe('select setseed(0.5)')
     for (const { leads, company, person } of companies) {
       await database.unsafe(

@@ -1,6 +1,9 @@
--- A company with $2 leads of the last two years, more of them recent, and its users. Triggers are off.
+-- A company with {leads} leads of the last two years, more of them recent, and its users. Only the company's triggers
+-- are on: one makes its row of tallies.
+set session_replication_role = origin;
 insert into public.companies (id, name, email, plan, leads_limit, sellers_limit, pages_limit)
 values ('{company}', 'Empresa {leads}', 'contato@empresa.example', 'enterprise', 999999, 999999, 999999);
+set session_replication_role = replica;
 
 insert into public.sellers (company_id, name, email, phone)
 select '{company}', s.name, 'vendas@empresa.example', '11970000000'
