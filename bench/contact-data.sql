@@ -13,7 +13,8 @@ from unnest(array[
 ]) as s (name);
 
 insert into public.leads_captured (
-  company_id, seller_id, name, phone, phone_key, email, city, source, message, whatsapp_url, attribution, reason, created_at
+  company_id, seller_id, name, phone, phone_key, email, city, source, message, whatsapp_url, attribution, reason,
+  created_at, outcome
 )
 select
   '{company}', case when n % 500 > 0 then sellers.ids[1 + n % 15] end, who.name, who.phone, who.phone,
@@ -24,7 +25,8 @@ select
     'outros', 'widget', 'direct-link', 'tiktok'])[1 + (random() * 11)::integer],
   'Olá! Gostaria de mais informações.', 'https://wa.me/5511970000000?text=Ol%C3%A1%21%20Gostaria%20de%20mais%20informa%C3%A7%C3%B5es.',
   '{"utm_source": "instagram", "utm_medium": "bio", "utm_campaign": "primavera"}', reason.line,
-  now() - interval '1 minute' - interval '730 days' * (1 - power(n::float / {leads}, 0.8))
+  now() - interval '1 minute' - interval '730 days' * (1 - power(n::float / {leads}, 0.8)),
+  case n % 17 when 1 then 'won' when 2 then 'lost' end::private.lead_outcome
 from generate_series(1, {leads}) as n
 cross join (select array_agg(id) as ids from public.sellers where company_id = '{company}') sellers
 cross join (

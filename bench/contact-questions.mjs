@@ -26,6 +26,8 @@ export function contactQuestions({ leads, seller }) {
     ['source without leads', { p_source: 'rádio' }, 0],
     ['last month, middle page', { p_period: 'last_month' }, Math.round(leads / 50)],
     ['seller, source and year', narrow, 100],
+    ['won, first page', { p_outcome: 'won' }, 0],
+    ['open, middle page', { p_outcome: 'open' }, middle],
     ['by name, first page', byName, 0],
     ['by name, page 500', byName, farthest],
     ['by name, from the end', { p_sort: 'name' }, 0],
@@ -54,6 +56,8 @@ export function contactQuestions({ leads, seller }) {
     ...Object.entries({
       'count without filter': {},
       'count of seller, source and year': narrow,
+      'count of won': { p_outcome: 'won' },
+      'count of open': { p_outcome: 'open' },
       'count of “maria”': { p_search: 'maria' },
       'count of “gmail”': { p_search: 'gmail' },
       'count of “z”': { p_search: 'z' },

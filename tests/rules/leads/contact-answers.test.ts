@@ -79,6 +79,11 @@ const filters: [given: string, condition: string][] = [
     `seller_id = ${seller} and source = 'widget' and created_at >= from_at`,
   ],
   [`p_outcome => 'open'`, `outcome = 'open'`],
+  [
+    `p_outcome => 'open', p_seller_id => ${seller}, p_period => 'last_30_days'`,
+    `outcome = 'open' and seller_id = ${seller} and created_at >= from_at`,
+  ],
+  [`p_outcome => 'open', p_campaign => 'natal'`, `outcome = 'open' and campaign = 'natal'`],
   [`p_outcome => 'won', p_source => 'tiktok'`, `outcome = 'won' and source = 'tiktok'`],
   [`p_link_id => ${link}`, `link_id = ${link}`],
   [`p_campaign => 'rara'`, `campaign = 'rara'`],
