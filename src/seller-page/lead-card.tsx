@@ -41,7 +41,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       </p>
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
-      {(lead.outcome || (lead.answer === 'closed' && !lead.no_messages)) && (
+      {(lead.outcome || lead.answer === 'closed') && (
         <Act lead={lead} act={lead.outcome ? 'open' : 'reopened'} action={action}>
           <button type="submit">Desfazer</button>
         </Act>

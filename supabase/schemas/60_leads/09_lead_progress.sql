@@ -34,15 +34,28 @@ create table public.lead_progress (
   no_messages_by varchar(120)
 );
 
--- Of those whom somebody should call (product.md 49): see private.leads_to_call().
+-- Somebody should call: the message did not arrive, or the visitor opened nothing (product.md 49).
+create function private.needs_call(p public.lead_progress) returns boolean
+language sql immutable parallel safe as $$
+  select p.no_messages_at is null
+    and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null)
+$$;
+
+-- Those that private.needs_call() is true of.
 create index lead_progress_to_call_idx on public.lead_progress (company_id, created_at)
-where answer = 'missed' or from_visitor and answer is null and opened_at is null;
+where no_messages_at is null and (answer = 'missed' or from_visitor and answer is null and opened_at is null);
 
 -- For the funnel.
 create index lead_progress_time_idx on public.lead_progress (company_id, created_at);
+-- Of the seller: the first call or message, or that the conversation began. Null while neither.
+create function private.answered_at(p public.lead_progress) returns timestamptz
+language sql immutable parallel safe as $$
+  select least(p.called_at, case when p.answer = 'received' then p.answered_at end)
+$$;
+
 -- For the time to answer.
 create index lead_progress_answered_idx on public.lead_progress (company_id, created_at)
-include (seller_id, called_at, answered_at) where called_at is not null or answer = 'received';
+include (seller_id, called_at, answer, answered_at) where called_at is not null or answer = 'received';
 -- For open pages of sellers.
 create index lead_progress_no_messages_idx on public.lead_progress (seller_id) where no_messages_at is not null;
 

@@ -4,8 +4,8 @@ returns setof public.leads_captured
 language sql stable as $$
   select l.* from public.leads_captured l
   where l.company_id = p_company.id and l.reason::jsonb ? 'line'
-    and (p_from is null or l.created_at >= private.day_start(p_from, p_company.time_zone))
-    and (p_to is null or l.created_at < private.day_start(p_to + 1, p_company.time_zone))
+    and l.created_at >= coalesce(private.day_start(p_from, p_company.time_zone), '-infinity')
+    and l.created_at < coalesce(private.day_start(p_to + 1, p_company.time_zone), 'infinity')
 $$;
 
 -- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
@@ -21,17 +21,24 @@ returns table (
   turn bigint, arrival bigint, at timestamptz, handed_out_at timestamptz, returns_at timestamptz, kind text,
   seller_name text, turns integer, head_start integer, weight integer, team text, sentence text, agrees boolean
 )
-language sql stable security definer set search_path = '' rows 100 as $$
+language plpgsql stable security definer set search_path = '' rows 100 as $$
+#variable_conflict use_column
+declare
+  v_company constant public.companies := private.company_to_read(p_company_id, 'contacts');
+  v_turn bigint := p_before_turn;
+  v_before timestamptz;
+begin
+  if v_turn is null then
+    select 1 + count(*) into v_turn from private.turns_of(v_company, p_from, p_to);
+  end if;
+  select b.created_at into v_before from public.leads_captured b where b.company_id = v_company.id and b.arrival = p_before;
+  return query
   -- Computed once, and only if a listed lead waits.
   with returns as materialized (
-    select t.team, private.returns_at(c, t.team) as at
-    from private.company_to_read(p_company_id, 'contacts') c
-    cross join lateral (
-      select id as team from public.teams where company_id = c.id union all select null
-    ) t
+    select t.team, private.returns_at(v_company, t.team) as at
+    from (select id as team from public.teams where company_id = v_company.id union all select null) t
   )
-  select coalesce(p_before_turn, 1 + (select count(*) from private.turns_of(c, p_from, p_to)))
-      - row_number() over (order by l.created_at desc, l.arrival desc),
+  select v_turn - row_number() over (order by l.created_at desc, l.arrival desc),
     l.arrival, l.created_at, (r.reason ->> 'handed_out_at')::timestamptz,
     case when l.seller_id is null
       then (select w.at from returns w where w.team is not distinct from private.kept_for_team(r.reason)) end,
@@ -46,13 +53,11 @@ language sql stable security definer set search_path = '' rows 100 as $$
     case when f.entry -> 4 = 'null' or r.reason ->> 'group' = 'chosen' then (f.entry ->> 2)::integer end,
     coalesce((f.entry #>> '{5,head_start}')::integer, 0), coalesce((f.entry #>> '{5,weight}')::integer, 1),
     case when r.reason ->> 'group' like 'team%' then r.reason #>> '{team,1}' end,
-    private.reason_sentence(r.reason, c.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
-  from private.company_to_read(p_company_id, 'contacts') c
-  cross join lateral (
-    select * from private.turns_of(c, p_from, p_to) t
-    where p_before is null or (t.created_at, t.arrival) < (
-      select b.created_at, b.arrival from public.leads_captured b where b.company_id = c.id and b.arrival = p_before
-    )
+    private.reason_sentence(r.reason, v_company.time_zone), l.seller_id is not distinct from private.seller_of_reason(r.reason)
+  from (
+    select * from private.turns_of(v_company, p_from, p_to) t
+    where t.created_at <= coalesce(v_before, 'infinity')
+      and (p_before is null or (t.created_at, t.arrival) < (v_before, p_before))
     order by t.created_at desc, t.arrival desc
     limit least(greatest(coalesce(p_limit, 100), 1), 1000)
   ) l
@@ -65,7 +70,8 @@ language sql stable security definer set search_path = '' rows 100 as $$
   ) r
   cross join lateral (select r.reason #> '{line,0}' as entry) f
   left join public.sellers s on s.id = l.seller_id
-  order by l.created_at desc, l.arrival desc
+  order by l.created_at desc, l.arrival desc;
+end
 $$;
 
 grant execute on function public.list_turns(date, date, uuid, bigint, bigint, integer) to authenticated, service_role;

@@ -31,7 +31,7 @@ begin
     select s.id, s.name, t.answered, round(t.minutes[1]::numeric, 1), round(t.minutes[2]::numeric, 1)
     from (
       select p.seller_id, count(*) as answered, percentile_cont(array[0.5, 0.9]) within group (
-        order by date_part('epoch', least(p.called_at, p.answered_at) - p.created_at) / 60
+        order by date_part('epoch', private.answered_at(p) - p.created_at) / 60
       ) as minutes
       from public.lead_progress p
       where p.company_id = v_company.id and p.created_at >= v_span.from_instant and p.created_at < v_span.to_instant

@@ -15,14 +15,16 @@ begin
 end
 $$;
 
--- leads_captured has no index on phone_key. Inlined: no definer's rights, no search_path.
-create function private.leads_of_phone(p_key text) returns setof public.leads_captured
+-- Of all companies if p_companies is null. leads_captured has no index on phone_key. Inlined: no definer's rights, no
+-- search_path.
+create function private.leads_of_phone(p_companies uuid[], p_key text) returns setof public.leads_captured
 language sql stable as $$
   select l.*
-  from private.contacts c join public.leads_captured l on l.id = c.lead_id
-  where c.search_text like '%' || p_key || '%' and l.phone_key = p_key
+  from private.contacts c cross join lateral (select * from public.leads_captured where id = c.lead_id offset 0) l
+  where (p_companies is null or c.company_id = any (p_companies)) and c.search_text like '%' || p_key || '%'
+    and l.phone_key = p_key
   union all
   select l.* from private.company_tallies t
   cross join lateral (select * from private.tail_of(t.company_id) offset 0) l
-  where t.has_tail and l.phone_key = p_key
+  where t.has_tail and (p_companies is null or t.company_id = any (p_companies)) and l.phone_key = p_key
 $$;

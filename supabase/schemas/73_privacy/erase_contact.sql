@@ -11,19 +11,19 @@ declare
 begin
   if p_company_id is null and private.acts_for_platform() then
     v_companies := array(
-      select company_id from private.leads_of_phone(v_key)
+      select company_id from private.leads_of_phone(null, v_key)
       union select company_id from public.quarantined_leads where phone_key = v_key
     );
   end if;
   -- Concurrent captures are stored by now or start after the erasure.
   perform private.lock_rotations(v_companies);
   v_emails := array(
-    select lower(email) from private.leads_of_phone(v_key) where company_id = any (v_companies)
+    select lower(email) from private.leads_of_phone(v_companies, v_key)
     union select lower(email) from public.quarantined_leads where phone_key = v_key and company_id = any (v_companies)
   );
   v_gone := private.erase_leads(
     v_companies,
-    array(select l.id from private.leads_of_phone(v_key) l where l.company_id = any (v_companies)),
+    array(select id from private.leads_of_phone(v_companies, v_key)),
     array(select q.id from public.quarantined_leads q where q.phone_key = v_key and q.company_id = any (v_companies))
   );
   perform private.record_activity(c, 'contacts.erased') from unnest(v_companies) c where v_gone > 0;

@@ -43,11 +43,10 @@ begin
           ), '[]')
         ) order by l.created_at
       )
-      from private.leads_of_phone(v_key) l
+      from private.leads_of_phone(v_companies, v_key) l
       left join public.lead_progress g on g.lead_id = l.id
       join public.companies p on p.id = l.company_id
       left join public.sellers s on s.id = l.seller_id
-      where l.company_id = any (v_companies)
     ), '[]'),
     'quarantined', coalesce((
       select jsonb_agg(

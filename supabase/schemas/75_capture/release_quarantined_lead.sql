@@ -36,9 +36,10 @@ begin
     if exists (
       select from public.privacy_requests r
       where r.company_id = v_suspect.company_id and r.kind = 'no_messages' and r.answered_at > v_suspect.created_at
+        and (r.phone is null or r.phone = v_suspect.phone_key)
         and v_suspect.phone_key in (select phone_key from private.records_of_request(r))
     ) then
-      perform private.mark_no_messages(v_suspect.released_lead_id, auth.uid());
+      perform private.mark_no_messages(v_suspect.released_lead_id);
     end if;
   end if;
   return query select l.id, s.name, l.whatsapp_url::text

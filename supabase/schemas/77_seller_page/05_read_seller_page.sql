@@ -2,7 +2,7 @@
 create function private.minutes_to_answer(p_seller public.sellers) returns numeric
 language sql stable as $$
   select round((percentile_cont(0.5) within group (
-    order by extract(epoch from least(p.called_at, p.answered_at) - p.created_at) / 60
+    order by extract(epoch from private.answered_at(p) - p.created_at) / 60
   ))::numeric, 1)
   from public.lead_progress p
   where p.company_id = p_seller.company_id and p.seller_id = p_seller.id and p.created_at > now() - interval '90 days'

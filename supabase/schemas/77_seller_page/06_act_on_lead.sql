@@ -28,9 +28,8 @@ begin
     when p_act in ('received', 'missed', 'closed') then
       perform private.write_answer(p_lead_id, p_act, p_text, v_seller.name);
     when p_act = 'reopened' then
-      -- Who wants no more messages stays closed.
       update public.lead_progress set (answer, answered_at, answered_by, closing) = (null, null, null, null)
-      where lead_id = p_lead_id and answer = 'closed' and no_messages_at is null;
+      where lead_id = p_lead_id and answer = 'closed';
     when p_act = 'called' then
       perform private.progress_of(p_lead_id);
       update public.lead_progress set called_at = clock_timestamp(), called_by = v_seller.name

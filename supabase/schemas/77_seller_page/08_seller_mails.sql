@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.lead_progress g on g.lead_id = l.id
   left join public.lead_sources o on o.source = l.source
   where l.id = p_lead and s.id = p_seller and l.outcome is null and p_at > now() - interval '1 day'
-    and (p_kind = 'new' or g.answer = 'missed' or g.lead_id is not null and g.answer is null and g.opened_at is null)
+    and (p_kind = 'new' or private.needs_call(g))
 $$;
 
 grant execute on function private.seller_mail(text, uuid, uuid, timestamptz) to service_role;

@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' rows 2 as $$
   left join public.lead_progress g on g.lead_id = l.id
   left join public.lead_sources o on o.source = l.source
   where p.seller_id = p_seller and p.made_at <= p_at and p_at > now() - interval '1 day'
-    and (p_kind = 'new' or g.answer = 'missed' or g.lead_id is not null and g.answer is null and g.opened_at is null)
+    and (p_kind = 'new' or private.needs_call(g))
     and not private.was_told(p.id, p_kind, p_lead, p_at)
 $$;
 

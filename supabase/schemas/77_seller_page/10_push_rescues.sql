@@ -5,7 +5,7 @@ language sql stable as $$
   select g.lead_id, g.created_at + make_interval(mins => p_company.rescue_minutes)
   from public.lead_progress g
   join public.leads_captured l on l.id = g.lead_id and l.outcome is null and l.seller_id is not null
-  where g.company_id = p_company.id and g.from_visitor and g.answer is null and g.opened_at is null
+  where g.company_id = p_company.id and private.needs_call(g) and g.answer is null
     and g.created_at <= now() - make_interval(mins => p_company.rescue_minutes)
     and g.created_at > now() - make_interval(mins => p_company.rescue_minutes) - interval '1 hour'
 $$;

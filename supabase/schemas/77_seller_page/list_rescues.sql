@@ -4,8 +4,7 @@ language sql stable as $$
   select l.*
   from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
   where p.company_id = p_company.id and (p_seller is null or p.seller_id = p_seller)
-    and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null)
-    and p.created_at > now() - interval '90 days'
+    and private.needs_call(p) and p.created_at > now() - interval '90 days'
     and (p.answer = 'missed' or p.created_at <= now() - make_interval(mins => p_company.rescue_minutes))
     and l.seller_id is not null and l.outcome is null
   order by p.created_at desc

@@ -4,19 +4,23 @@ language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended('rodizio.privacy:' || p_company, 0))
 $$;
 
--- What is on record of a company, suspects included, under the request's phone, or else under its e-mail.
+-- What is on record of a company, suspects included, under the request's phone, or else under its e-mail. In PL/pgSQL, which
+-- plans for the request that is asked.
 create function private.records_of_request(p_request public.privacy_requests)
 returns table (phone_key text, email text, name text, created_at timestamptz)
-language sql stable as $$
-  with pattern as (
-    select '%' || regexp_replace(private.search_key(p_request.email), '([\\%_])', '\\\1', 'g') || '%' as of_email
-  ),
-  phones as (
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_pattern constant text :=
+    '%' || regexp_replace(private.search_key(p_request.email), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  return query
+  with phones as (
     select p_request.phone::text as key where p_request.phone is not null
     union
     select l.phone_key
-    from pattern, private.contacts c join public.leads_captured l on l.id = c.lead_id
-    where p_request.phone is null and c.company_id = p_request.company_id and c.search_text like pattern.of_email
+    from private.contacts c join public.leads_captured l on l.id = c.lead_id
+    where p_request.phone is null and c.company_id = p_request.company_id and c.search_text like v_pattern
       and lower(l.email) = p_request.email
     union
     select l.phone_key from private.tail_of(p_request.company_id) l
@@ -25,12 +29,12 @@ language sql stable as $$
     select q.phone_key from public.quarantined_leads q
     where p_request.phone is null and q.company_id = p_request.company_id and lower(q.email) = p_request.email
   )
-  select l.phone_key, l.email, l.name, l.created_at
-  from phones p cross join lateral private.leads_of_phone(p.key) l
-  where l.company_id = p_request.company_id
+  select l.phone_key::text, l.email::text, l.name::text, l.created_at
+  from phones p cross join lateral private.leads_of_phone(array[p_request.company_id], p.key) l
   union all
   select q.phone_key, q.email, q.name, q.created_at
-  from phones p join public.quarantined_leads q on q.phone_key = p.key and q.company_id = p_request.company_id
+  from phones p join public.quarantined_leads q on q.phone_key = p.key and q.company_id = p_request.company_id;
+end
 $$;
 
 -- Null unless the mailbox of the request proves the person: everything on record of each phone names this e-mail. Otherwise a

@@ -182,22 +182,15 @@ $$;
 
 grant execute on function private.use_privacy_proof(uuid, text) to service_role;
 
--- So that nobody writes to the person; who waited to be called waits no longer. A form that is sent later asks for an
--- answer again. With an author it is the company's mark, which a request of the person replaces. False where it was marked.
-create function private.mark_no_messages(p_lead uuid, p_by uuid, p_author text default null) returns boolean
+-- So that nobody writes to or calls the person. A form that is sent later asks for an answer again. With an author it is
+-- the company's mark, which a request of the person replaces. False where it was marked.
+create function private.mark_no_messages(p_lead uuid, p_author text default null) returns boolean
 language plpgsql volatile as $$
-declare
-  v_marked boolean;
 begin
   perform private.progress_of(p_lead);
   update public.lead_progress p set no_messages_at = now(), no_messages_by = p_author
   where p.lead_id = p_lead and (p.no_messages_at is null or p_author is null and p.no_messages_by is not null);
-  v_marked := found;
-  update public.lead_progress p set
-    answer = 'closed', closing = 'Não quer mais mensagens', answered_at = now(),
-    answered_by = coalesce(p_author, (select left(u.name, 120) from public.users u where u.id = p_by))
-  where p.lead_id = p_lead and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null);
-  return v_marked;
+  return found;
 end
 $$;
 
@@ -207,13 +200,13 @@ language plpgsql volatile as $$
 declare
   v_forget boolean;
 begin
-  perform private.mark_no_messages(id, p_by)
+  perform private.mark_no_messages(id)
   from (
     select l.id
     from public.privacy_requests r
     cross join lateral (select distinct phone_key from private.records_of_request(r)) p
-    cross join lateral private.leads_of_phone(p.phone_key) l
-    where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null and l.company_id = r.company_id
+    cross join lateral private.leads_of_phone(array[r.company_id], p.phone_key) l
+    where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null
     order by l.id
   ) leads_of_person;
   select r.kind = 'erasure' and not exists (select from private.records_of_request(r)) into v_forget

@@ -28,7 +28,7 @@ begin
     coalesce(p_city, v_old.city), null, null, null, null
   );
   if v_new.phone_key <> v_old.phone_key and exists (
-    select from private.leads_of_phone(v_new.phone_key) l where l.company_id = v_old.company_id
+    select from private.leads_of_phone(array[v_old.company_id], v_new.phone_key)
     union all
     select from public.quarantined_leads q where q.company_id = v_old.company_id and q.phone_key = v_new.phone_key
   ) then
@@ -47,7 +47,7 @@ begin
       case when l.name = v_old.name then v_new.name else l.name end as name,
       case when l.email is not distinct from v_old.email then v_new.email else l.email end as email,
       case when l.city is not distinct from v_old.city then v_new.city else l.city end as city
-    from private.leads_of_phone(v_old.phone_key) l where l.company_id = v_old.company_id
+    from private.leads_of_phone(array[v_old.company_id], v_old.phone_key) l
   )
   update public.leads_captured l
   set phone = c.phone, phone_key = c.phone_key, name = c.name, email = c.email, city = c.city

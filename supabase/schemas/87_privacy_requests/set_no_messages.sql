@@ -21,10 +21,10 @@ begin
     raise exception 'Contato não encontrado.' using errcode = 'PT404';
   end if;
   v_leads := array(
-    select l.id from private.leads_of_phone(v_lead.phone_key) l where l.company_id = v_lead.company_id order by l.id
+    select id from private.leads_of_phone(array[v_lead.company_id], v_lead.phone_key) order by id
   );
   if p_wanted then
-    v_changed := (select bool_or(private.mark_no_messages(id, auth.uid(), v_author)) from unnest(v_leads) id);
+    v_changed := (select bool_or(private.mark_no_messages(id, v_author)) from unnest(v_leads) id);
   else
     if not v_server and v_lead.company_id <> all (private.managed_companies()) then
       raise exception 'Apenas administradores e gerentes podem desfazer esta marcação.' using errcode = '42501';
@@ -36,9 +36,6 @@ begin
       raise exception 'A própria pessoa pediu para não receber mais mensagens. Esta marcação não pode ser desfeita.'
         using errcode = '22023';
     end if;
-    -- What the mark closed is open again.
-    update public.lead_progress set (answer, answered_at, answered_by, closing) = (null, null, null, null)
-    where lead_id = any (v_leads) and no_messages_by is not null and answer = 'closed' and answered_at = no_messages_at;
     update public.lead_progress set (no_messages_at, no_messages_by) = (null, null)
     where lead_id = any (v_leads) and no_messages_by is not null;
     v_changed := found;

@@ -28,8 +28,7 @@ language sql stable as $$
     select greatest(p.created_at, p.answered_at) as since
     from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
     where p.company_id = p_company.id
-      and (p.answer = 'missed' or p.from_visitor and p.answer is null and p.opened_at is null)
-      and p.created_at > p_at - interval '90 days'
+      and private.needs_call(p) and p.created_at > p_at - interval '90 days'
       and greatest(p.created_at, p.answered_at) <= p_at - interval '1 day'
       and p.called_at is null and l.seller_id is not null and l.outcome is null
     order by p.created_at limit 201

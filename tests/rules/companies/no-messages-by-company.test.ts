@@ -32,7 +32,6 @@ const markOf = (lead: string) =>
       from public.lead_progress where lead_id = ${lead}::uuid`,
   )
 
-const closed = { answer: 'closed', closing: 'Não quer mais mensagens', answered_by: 'Célia Prado' }
 const open = { answer: null, closing: null, answered_by: null }
 const marked = { quiet: true, by: 'Célia Prado' }
 const unmarked = { quiet: false, by: null }
@@ -49,7 +48,7 @@ async function confirmRequest({ company, manager }: Awaited<ReturnType<typeof op
   )
 }
 
-test('every lead of the phone in the company is marked and waits on no list; the undo opens what the mark closed', async () => {
+test('every lead of the phone in the company is marked and waits on no list; the undo takes back the mark alone', async () => {
   const [shop, other] = [await openShop(), await openShop()]
   const [first, second] = [await shop.send(), await shop.send('+55 (81) 91234-5678')]
   const [stranger, foreign] = [await shop.send('81955554444'), await other.send()]
@@ -59,7 +58,7 @@ test('every lead of the phone in the company is marked and waits on no list; the
     sql`update public.lead_progress set answer = 'closed', closing = 'Já comprou' where lead_id = ${second}::uuid`,
   )
   await set(shop.manager, first, true)
-  expect(await markOf(first)).toEqual({ ...marked, ...closed })
+  expect(await markOf(first)).toEqual({ ...marked, ...open })
   expect(await markOf(second)).toMatchObject({ ...marked, closing: 'Já comprou' })
   expect([await markOf(stranger), await markOf(foreign)]).toMatchObject([unmarked, unmarked])
   const token = await createPage(server, shop.ana)
@@ -74,6 +73,22 @@ test('every lead of the phone in the company is marked and waits on no list; the
   expect(await markOf(first)).toEqual({ ...unmarked, ...open })
   expect(await markOf(second)).toMatchObject({ ...unmarked, closing: 'Já comprou' })
   expect(await quiet()).toEqual([])
+})
+
+test('a lead whose message did not arrive is on no list while it is marked, and keeps who said so', async () => {
+  const { company, send, manager } = await openShop()
+  const lead = await send()
+  await server.database.run(manager, sql`select public.answer_lead(${lead}::uuid, 'missed')`)
+  const missed = { answer: 'missed', closing: null, answered_by: 'Célia Prado' }
+  const toCall = () =>
+    server.database.run(manager, sql`select lead_id from public.list_rescues(${company.id}::uuid)`)
+  expect(await toCall()).toEqual([{ lead_id: lead }])
+  await set(manager, lead, true)
+  expect(await markOf(lead)).toEqual({ ...marked, ...missed })
+  expect(await toCall()).toEqual([])
+  await set(manager, lead, false)
+  expect(await markOf(lead)).toEqual({ ...unmarked, ...missed })
+  expect(await toCall()).toEqual([{ lead_id: lead }])
 })
 
 test('a lead that nobody counted yet is marked; a form that is sent later is a new wish', async () => {
@@ -128,7 +143,7 @@ test('nobody undoes what the person asked for, also where the company had marked
   await set(shop.manager, lead, true)
   await confirmRequest(shop)
   const before = [await markOf(lead), await markOf(second)]
-  expect(before).toEqual(Array(2).fill({ quiet: true, by: null, ...closed }))
+  expect(before).toEqual(Array(2).fill({ quiet: true, by: null, ...open }))
   const lines = await activitiesOf(server, shop.company, async () => {
     for (const caller of [shop.manager, serverKey]) {
       await expect(set(caller, lead, false)).rejects.toMatchObject({

@@ -54,8 +54,14 @@ test('the median and what nine of ten do not exceed, by seller, of calls and ans
   const missed = await send('Ana')
   await doOnPage(server, pages.Ana, missed, 'missed')
   const theirs = await send('Bia')
-  await doOnPage(server, pages.Bia, theirs, 'called')
+  for (const act of ['missed', 'called']) await doOnPage(server, pages.Bia, theirs, act)
   await answerAfter(theirs, 12)
+  // That the message did not arrive is no answer.
+  await ask(
+    server,
+    sql`update public.lead_progress set answered_at = created_at + interval '1 minute'
+      where lead_id = ${theirs.lead_id}::uuid`,
+  )
   const answered = [
     { seller_name: 'Ana', answered: 5, median: 3, ninetieth: 31.6 },
     { seller_name: 'Bia', answered: 1, median: 12, ninetieth: 12 },

@@ -84,7 +84,7 @@ describe('an open page', () => {
     await capture(server, { p_company_id: company.id })
     await capture(server, { p_company_id: company.id })
     marks.push(await mark())
-    await ask(server, sql`select private.mark_no_messages(${mine.lead_id}::uuid, null)`)
+    await ask(server, sql`select private.mark_no_messages(${mine.lead_id}::uuid)`)
     marks.push(await mark())
     expect(new Set(marks).size).toBe(6)
     expect(await mark()).toBe(marks[5])

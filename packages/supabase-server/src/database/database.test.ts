@@ -200,3 +200,13 @@ describe.runIf(engine === 'postgres')('the owner', () => {
     expect(row?.statement_timeout).toBe(time)
   })
 })
+
+test.runIf(engine === 'postgres')('no statement waits for its compilation', async () => {
+  const question = sql`show jit`
+  const rows = await Promise.all([
+    run(visitor, question),
+    server.asOwner((run) => run(question)),
+    server.asOwnerInTime((run) => run(question)),
+  ])
+  expect(rows).toEqual(Array(3).fill([{ jit: 'off' }]))
+})

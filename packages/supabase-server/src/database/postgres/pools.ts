@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { authenticatorPassword } from '../authenticator.ts'
 import { ConnectionPool, type Limits } from './connection-pool.ts'
@@ -39,9 +40,9 @@ export function openPools(
     // A lost connection would otherwise keep its locks for hours.
     idle_in_transaction_session_timeout: 2 * statementTimeout,
   }
-  const owner = { ...readUrl(direct), ...named }
-  const requests = { ...readUrl(url), ...named, ...login }
   const isPooled = directUrl !== undefined
+  const owner = { ...withoutJit(readUrl(direct)), ...named }
+  const requests = { ...(isPooled ? readUrl(url) : withoutJit(readUrl(url))), ...named, ...login }
   const answerWithin = statementTimeout + onTheWay
   const ofOwner = (connections: ConnectionPool): Pool => ({
     connections,
@@ -54,7 +55,7 @@ export function openPools(
       own,
     ),
     // A transaction pooler drops the settings of a connection.
-    settings: isPooled ? asTexts(limits) : {},
+    settings: isPooled ? { ...asTexts(limits), jit: 'off' } : {},
     prepares: !isPooled,
   })
   return {
@@ -82,6 +83,12 @@ function readUrl(url: string) {
   if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true')
   return parseIntoClientConfig(address.href)
 }
+
+/** To compile a statement that may read a large table takes PostgreSQL a second, even if the statement reads little. */
+const withoutJit = (address: ClientConfig): ClientConfig => ({
+  ...address,
+  options: `${address.options ?? ''} -c jit=off`.trimStart(),
+})
 
 const asTexts = (settings: Record<string, number>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))

@@ -30,7 +30,7 @@ export async function readFacts(
   schema: string,
   followsPrivileges: boolean,
 ): Promise<Facts> {
-  const as = { ...caller, settings: { ...caller.settings, search_path: '', jit: 'off' } }
+  const as = { ...caller, settings: { ...caller.settings, search_path: '' } }
   const [row] = await database.run(as, factsQuery(schema, followsPrivileges), { readOnly: true })
   return facts.parse(row?.facts)
 }

@@ -26,7 +26,7 @@ export async function readRestSettings(
   database: Database,
   api: Project['api'],
 ): Promise<RestSettings> {
-  const caller = { role: 'authenticator', settings: { search_path: '', jit: 'off' } }
+  const caller = { role: 'authenticator', settings: { search_path: '' } }
   const [row] = await database.run(caller, settingsQuery, { readOnly: true })
   const { own, ofRole } = document.parse(row?.settings)
   const list = (name: string) => own[name]?.split(',').map((one) => one.trim())

@@ -72,8 +72,8 @@ export function createSchemaCache(database: Database, api: Project['api']): Sche
 
 async function loadSchema(database: Database, api: Project['api']): Promise<Schema> {
   const settings = await readRestSettings(database, api)
-  // With an empty search path types are schema-qualified. JIT compilation of this query took 7 s, the query itself 30 ms.
-  const caller = { role: 'authenticator', settings: { search_path: '', jit: 'off' } }
+  // With an empty search path types are schema-qualified.
+  const caller = { role: 'authenticator', settings: { search_path: '' } }
   const [row] = await database.run(caller, schemaCacheQuery(settings.schemas), {
     readOnly: true,
   })
