@@ -2,14 +2,10 @@
 import sql from 'sql-template-tag'
 import { type Caller, type Database, DatabaseError, type Row } from 'supabase-server/database'
 
-export interface FormRow extends Row {
+/** What every form has of its company. */
+interface FormOfCompany extends Row {
   readonly company_id: string
-  /** Null without a link. */
-  readonly short_url_id: string | null
   readonly company_name: string
-  readonly company_phone: string | null
-  /** Null if the address describes the form. */
-  readonly config: unknown
   /** Signed time at which the form was rendered. */
   readonly render_mark: string
   /** The version is 0 without a text. */
@@ -23,26 +19,24 @@ export interface FormRow extends Row {
   readonly company_logo: string | null
 }
 
-export interface PageRow extends Row {
+export interface FormRow extends FormOfCompany {
+  /** Null without a link. */
+  readonly short_url_id: string | null
+  /** Null if the address describes the form. */
+  readonly config: unknown
+}
+
+export interface PageRow extends FormOfCompany {
   readonly id: string
-  readonly company_id: string
-  readonly company_name: string
-  readonly company_phone: string | null
   readonly name: string
   readonly title: string
   readonly description: string | null
   readonly fields: readonly string[]
   readonly custom_css: string | null
-  readonly render_mark: string
-  readonly privacy_text: string | null
-  readonly privacy_version: number
-  readonly asks_for_ads: boolean
-  readonly form_sites: readonly string[]
   readonly team_id: string | null
   readonly primary_color: string
   readonly background_color: string
   readonly logo_url: string | null
-  readonly company_logo: string | null
 }
 
 export interface RedirectRow extends Row {
@@ -56,7 +50,6 @@ export interface RedirectRow extends Row {
 export interface CapturedRow extends Row {
   readonly whatsapp_url: string | null
   readonly seller_name: string | null
-  readonly company_name: string
   readonly lead_id: string
 }
 
@@ -105,7 +98,7 @@ export async function findForm(
 ) {
   const rows = await database.run<FormRow>(
     caller,
-    sql`select company_id, short_url_id, company_name, company_phone, config, render_mark, privacy_text, privacy_version, asks_for_ads,
+    sql`select company_id, short_url_id, company_name, config, render_mark, privacy_text, privacy_version, asks_for_ads,
         to_json(form_sites) as form_sites, company_logo
       from public.get_capture_form(${shortCode}::text, ${companyId}::uuid)`,
   )
@@ -115,7 +108,7 @@ export async function findForm(
 export async function findCapturePage(database: Database, caller: Caller, slug: string) {
   const rows = await database.run<PageRow>(
     caller,
-    sql`select id, company_id, company_name, company_phone, name, title, description,
+    sql`select id, company_id, company_name, name, title, description,
         to_json(fields) as fields, custom_css, render_mark, privacy_text, privacy_version, team_id, asks_for_ads,
         to_json(form_sites) as form_sites, primary_color, background_color, logo_url, company_logo
       from public.get_capture_page(${slug})`,
@@ -152,7 +145,7 @@ export async function captureLead(
 ): Promise<CapturedRow> {
   const [captured] = await database.run<CapturedRow>(
     caller,
-    sql`select whatsapp_url, seller_name, company_name, lead_id
+    sql`select whatsapp_url, seller_name, lead_id
       from public.capture_lead_public(
       p_name => ${lead.name}, p_phone => ${lead.phone}, p_email => ${lead.email},
       p_city => ${lead.city}, p_source => ${lead.source}, p_short_code => ${lead.shortCode},

@@ -4,7 +4,8 @@ import { MessageCard } from './components/message-card.tsx'
 import { SendAgainCard } from './components/send-again-card.tsx'
 import { type Page, sendPage } from './page.tsx'
 
-const home = { label: 'Ir para a página inicial', href: '/' }
+/** The way on where nothing else is left. */
+export const home = { label: 'Ir para a página inicial', href: '/' }
 
 export function invalidLinkPage(message: string): Page {
   const hint = 'Confira se o endereço está completo ou peça um novo link a quem o enviou.'

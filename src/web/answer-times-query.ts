@@ -1,6 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callRpc } from './call-rpc.ts'
-import { live } from './live.ts'
 
 /** By name; only sellers who answered. Times in minutes. */
 export const answerTimesQuery = (companyId: string | null, period = 'last_90_days') =>
@@ -9,5 +8,4 @@ export const answerTimesQuery = (companyId: string | null, period = 'last_90_day
     queryFn: companyId
       ? () => callRpc('get_answer_times', { p_company_id: companyId, p_period: period })
       : skipToken,
-    ...live,
   })

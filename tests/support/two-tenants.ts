@@ -18,6 +18,7 @@ import {
   type ShortLink,
   type Team,
 } from './factories.ts'
+import type { roles } from './policy-probe.ts'
 import { createPage, doOnPage } from './seller-page.ts'
 import { createWebhook, findDeliveries, type Webhook } from './webhooks.ts'
 
@@ -47,19 +48,7 @@ export interface Tenant {
 export interface TwoTenants {
   readonly own: Tenant
   readonly other: Tenant
-  readonly callers: {
-    readonly [role in
-      | 'anon'
-      | 'pending'
-      | 'user'
-      | 'seller'
-      | 'manager'
-      | 'admin'
-      | 'super_admin'
-      | 'service_role'
-      | 'reading_key'
-      | 'writing_key']: Caller
-  }
+  readonly callers: Readonly<Record<(typeof roles)[number], Caller>>
 }
 
 export async function createTwoTenants(server: DatabaseServer): Promise<TwoTenants> {

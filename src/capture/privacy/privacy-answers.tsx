@@ -5,6 +5,7 @@ import { CompanyMark } from '../components/company-mark.tsx'
 import { linked } from '../components/consent-note.tsx'
 import { CheckIcon } from '../components/icons.tsx'
 import { MessageCard } from '../components/message-card.tsx'
+import { home } from '../failure-pages.tsx'
 import type { Page } from '../page.tsx'
 import type { Asked, PrivacyCompany, ProofUsed } from './privacy-calls.ts'
 import { kindWords } from './privacy-page.tsx'
@@ -18,10 +19,10 @@ export function receivedPage(companyId: string, company: PrivacyCompany, asked: 
     'Pedido recebido',
     [
       `Seu pedido de ${formatDay(today)}: ${kindWords[asked.kind as PrivacyKind].toLowerCase()}.`,
-      `${name} responde até ${formatDay(due_on)}, ${ways.filter(Boolean).join(' ou ')} que você informou, também se não encontrar dados seus.`,
+      `${name} responde até ${formatDay(due_on)}, ${ways.filter(Boolean).join(' ou ')} que você informou, mesmo que não encontre dados seus.`,
       ...(ways[1]
         ? [
-            'Se é o e-mail que você deixou no formulário, procure nele uma mensagem nossa, também no spam: o link que ela traz vale por 48 horas.',
+            'Se é o e-mail que você deixou no formulário, procure nele uma mensagem nossa, inclusive no spam: o link que ela traz vale por 48 horas.',
           ]
         : []),
       'Sem resposta até essa data? Você pode reclamar à ANPD: https://www.gov.br/anpd.',
@@ -116,8 +117,6 @@ function donePage(
     ),
   }
 }
-
-const home = { label: 'Ir para a página inicial', href: '/' }
 
 export function unknownCompanyPage(): Page {
   const message = 'Esta página não existe ou não está mais no ar.'

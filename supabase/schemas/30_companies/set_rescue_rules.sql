@@ -7,7 +7,7 @@ declare
   v_message constant text := nullif(btrim(p_first_message, E' \n\r\t'), '');
 begin
   if coalesce(p_minutes, 0) not between 1 and 1440 then
-    raise exception 'Escolha de 1 a 1440 minutos.' using errcode = '22023';
+    raise exception 'Escolha de 1 a 1.440 minutos.' using errcode = '22023';
   end if;
   if char_length(v_message) > 500 then perform private.too_long('Mensagem', 500); end if;
   update public.companies set rescue_minutes = p_minutes, first_message = v_message where id = v_company;

@@ -5,7 +5,7 @@ declare
   v_company constant uuid := private.company_to_manage(p_company_id);
 begin
   if p_days not between 1 and 3650 then
-    raise exception 'Escolha de 1 a 3650 dias.' using errcode = '22023';
+    raise exception 'Escolha de 1 a 3.650 dias.' using errcode = '22023';
   end if;
   update public.companies set same_seller_days = p_days where id = v_company;
   return v_company;

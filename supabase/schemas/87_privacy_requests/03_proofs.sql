@@ -113,8 +113,8 @@ $$;
 grant execute on function private.read_privacy_proof(uuid, text) to service_role;
 
 -- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, nothing (erased
--- since the link was sent) or passed_on: the company answers, also where the contact changed since then. Of whom nothing is
--- left no request stays open; `closed` counts the others. Raises PT404 for a link that is not valid.
+-- since the link was sent) or passed_on: the company answers, even if the contact has changed since. If nothing is left of a
+-- person, their other requests are closed; `closed` counts them. Raises PT404 for a link that is not valid.
 create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

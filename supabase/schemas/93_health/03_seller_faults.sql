@@ -16,20 +16,32 @@ language sql stable as $$
   having count(*) > 0 and not bool_or(private.is_eligible(s))
 $$;
 
--- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit.
+-- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit. Since the last of
+-- them, and since the first of them would work today.
 create function private.find_nobody_available(p_company public.companies, p_at timestamptz)
 returns setof private.capture_fault
 language sql stable as $$
   select 'nobody_available', 'critical', 'company', p_company.id, p_company.name::text,
-    case when e.limited = 0 then e.since end,
+    e.since,
     jsonb_build_object(
       'sellers', e.sellers, 'limited', e.limited, 'returns_at', private.returns_at(p_company, null, p_at)
     )
   from (
     select count(*) as sellers, count(*) filter (where private.reached_limit(s, l.local::date)) as limited,
-      max(greatest(s.updated_at, case when s.leave_from <= p_at then s.leave_from end)) as since,
-      bool_or(private.is_open(coalesce(s.weekly_hours, p_company.weekly_hours), l.local)) as is_open
+      greatest(
+        max(greatest(
+          s.updated_at, case when s.leave_from <= p_at then s.leave_from end,
+          case when private.reached_limit(s, l.local::date) then s.last_assigned_at end
+        )),
+        min(o.at) filter (where private.is_open(h.hours, l.local))
+      ) as since,
+      bool_or(private.is_open(h.hours, l.local)) as is_open
     from public.sellers s cross join (select p_at at time zone p_company.time_zone as local) l
+    cross join lateral (select coalesce(s.weekly_hours, p_company.weekly_hours) as hours) h
+    cross join lateral (
+      select max(l.local::date + d.opens) at time zone p_company.time_zone as at
+      from private.spans_of(h.hours, l.local::date) d where d.opens <= l.local::time
+    ) o
     where s.company_id = p_company.id and private.is_eligible(s)
   ) e
   where e.sellers > 0 and e.is_open

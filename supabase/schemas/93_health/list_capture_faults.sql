@@ -28,8 +28,9 @@ language sql stable as $$
   union all select * from private.find_failing_mails(p_company, p_at)
 $$;
 
--- Critical ones first, the oldest first, at most 100. Of quarantine, webhooks and privacy only who manages the company is told.
--- p_host is that of the dashboard. No row for a company that is switched off, or that the caller may not read.
+-- Critical ones first, the oldest first, at most 100. Faults of quarantine, webhooks and privacy are for
+-- people who manage the company. p_host is that of the dashboard. No row for a company that is switched off, or that the
+-- caller may not read.
 create function public.list_capture_faults(p_company_id uuid default null, p_host text default null)
 returns table (
   code text, severity text, subject_kind text, subject_id uuid, subject_name text, since timestamptz, numbers jsonb

@@ -41,7 +41,7 @@ test('the list has what people ask, each with an answer ready to send; a manager
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await erasure.getByRole('button', { name: 'Marcar como respondido' }).click()
-  const question = page.getByRole('dialog', { name: 'Responder sem apagar?' })
+  const question = page.getByRole('dialog', { name: 'Responder sem excluir?' })
   await expect(question).toContainText('Ainda há contatos desta pessoa.')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(erasure).toContainText('Em aberto')

@@ -81,7 +81,7 @@ test('a manager lets who comes back keep their seller for some days, and has sel
   await expect(days).toHaveValue('90 dias')
   await days.fill('0')
   await days.press('Enter')
-  await expect(card).toContainText('Escolha de 1 a 3650 dias.')
+  await expect(card).toContainText('Escolha de 1 a 3.650 dias.')
   await expect(days).toBeFocused()
   await days.fill('30')
   await card.getByRole('button', { name: 'Salvar' }).click()

@@ -118,7 +118,7 @@ test('the minutes and the first message are chosen, and read by who may not chan
   await expect(message).toHaveValue('')
   await minutes.fill('1441')
   await minutes.press('Enter')
-  await expect(card).toContainText('Escolha de 1 a 1440 minutos.')
+  await expect(card).toContainText('Escolha de 1 a 1.440 minutos.')
   await expect(minutes).toBeFocused()
   await minutes.fill('25')
   await message.fill('Oi, {nome}! Aqui é {vendedor}.')

@@ -173,7 +173,7 @@ describe('a stranger', () => {
     const known = await request({ kind: 'copy', phone, email })
     const unknown = await request({ kind: 'copy', phone: '81988887777', email: 'x@example.com' })
     expect(known.body).toMatch(
-      /responde até [\d/]{10}, pelo WhatsApp ou pelo e-mail que você informou, também se não encontrar/,
+      /responde até [\d/]{10}, pelo WhatsApp ou pelo e-mail que você informou, mesmo que não encontre/,
     )
     for (const words of ['receber uma cópia', 'gov.br/anpd', 'Voltar à página de privacidade']) {
       expect(known.body).toContain(words)

@@ -72,10 +72,18 @@ describe('everyone away', () => {
 
   test('is told when all have reached the limit of the day', async () => {
     const { company, sellers } = await createRotation(server, { Ana: { daily_limit: 1 } })
-    await setSeller(server, sellers.Ana, { leads_today: 1, leads_today_on: '2027-03-01' })
-    expect(await listFaultsAt(server, company, '2027-03-01T20:00-03:00')).toMatchObject([
-      { code: 'nobody_available', since: null, numbers: { sellers: 1, limited: 1 } },
+    const reached = '2027-03-01T19:00:00+00:00'
+    await setSeller(server, sellers.Ana, {
+      leads_today: 1,
+      leads_today_on: '2027-03-01',
+      last_assigned_at: reached,
+    })
+    const [fault, ...more] = await listFaultsAt(server, company, '2027-03-01T20:00-03:00')
+    expect([fault, more]).toMatchObject([
+      { code: 'nobody_available', numbers: { sellers: 1, limited: 1 } },
+      [],
     ])
+    expect(fault?.since).toEqual(new Date(reached))
   })
 
   test('is no fault outside the hours', async () => {
@@ -98,7 +106,9 @@ describe('everyone away', () => {
       leave_from: '2027-02-26T12:00-03:00',
       leave_until: '2027-03-02T09:00-03:00',
     })
-    expect(await codesAt(opened)).toEqual(['nobody_available'])
+    expect(await listFaultsAt(server, company, opened)).toMatchObject([
+      { code: 'nobody_available', since: new Date('2027-03-01T08:00-03:00') },
+    ])
     expect(await codesAt(weekend)).toEqual(['nobody_at_opening'])
     expect(await codesAt(evening)).toEqual(['nobody_at_opening'])
     expect(await codesAt('2027-03-02T12:00-03:00')).toEqual([])

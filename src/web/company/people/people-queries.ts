@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { byName } from '../../by-name.ts'
 import { callRpc } from '../../call-rpc.ts'
+import { readAllRows } from '../../rows/read-all-rows.ts'
 import { type GrantedRole, roleLabel } from '../../session/role.ts'
 import { supabase } from '../../supabase.ts'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -15,12 +16,15 @@ export const peopleQuery = (companyId: string | null) =>
 export type Person = Awaited<ReturnType<typeof listPeople>>[number]
 
 async function listPeople(companyId: string) {
-  const { data, error } = await supabase()
-    .from('users')
-    .select('id, name, email, role, approved')
-    .eq('company_id', companyId)
-  if (error) throw error
-  return byName(data)
+  const rows = await readAllRows((first, last) =>
+    supabase()
+      .from('users')
+      .select('id, name, email, role, approved')
+      .eq('company_id', companyId)
+      .order('id')
+      .range(first, last),
+  )
+  return byName(rows)
 }
 
 /** Ids of the users with a second factor, which only super_admin may read. */

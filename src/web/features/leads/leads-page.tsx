@@ -80,7 +80,12 @@ export function Component() {
           </div>
           <Tabs.Panel value="resumo">{summary()}</Tabs.Panel>
           <Tabs.Panel value="funil">
-            <FunnelTab companyId={companyId} filters={filters} sellers={team.data ?? []} />
+            <FunnelTab
+              companyId={companyId}
+              filters={filters}
+              sellers={team.data ?? []}
+              hasSellers={known}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="extrato">
             <TurnsPanel key={companyId} companyId={companyId} company={company} />

@@ -4,6 +4,7 @@ import { callRpc } from '../../call-rpc.ts'
 import type { Database } from '../../database.types.ts'
 import { keepSameCompany } from '../../keep-same-company.ts'
 import { live } from '../../live.ts'
+import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Null as company means the caller's own. */
@@ -73,10 +74,9 @@ async function listActiveSellers(companyId: string | null) {
     .eq('active', true)
     .eq('role', 'seller')
     .is('deleted_at', null)
+    .order('id')
   if (companyId) query = query.eq('company_id', companyId)
-  const { data, error } = await query.order('name')
-  if (error) throw error
-  return byName(data)
+  return byName(await readAllRows((first, last) => query.range(first, last)))
 }
 
 export type ActiveSeller = Awaited<ReturnType<typeof listActiveSellers>>[number]

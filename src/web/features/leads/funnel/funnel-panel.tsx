@@ -7,10 +7,11 @@ import { ReportPanel } from '../report-panel.tsx'
 import { type FunnelScope, funnelQuery } from './funnel-queries.ts'
 import { funnelStages } from './funnel-stages.ts'
 
-type Props = { scope: FunnelScope; period: LeadPeriod }
+/** Before the scope is known, nothing is read. */
+type Props = { scope: FunnelScope; period: LeadPeriod; isKnown: boolean }
 
-export function FunnelPanel({ scope, period }: Props) {
-  const funnel = useQuery(funnelQuery(scope))
+export function FunnelPanel({ scope, period, isKnown }: Props) {
+  const funnel = useQuery({ ...funnelQuery(scope), enabled: isKnown })
   if (funnel.isError && !funnel.data) {
     return (
       <LoadError

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callRpc, type RowOf } from '../../../call-rpc.ts'
 import { keepSameCompany } from '../../../keep-same-company.ts'
-import { live } from '../../../live.ts'
 import { readAllRows } from '../../../rows/read-all-rows.ts'
 import { supabase } from '../../../supabase.ts'
 
@@ -29,7 +28,6 @@ export const funnelQuery = (scope: FunnelScope) =>
     queryKey: ['funnel', scope],
     queryFn: () => readFunnel(scope),
     ...keepSameCompany(scope.companyId),
-    ...live,
   })
 
 async function readFunnel(scope: FunnelScope): Promise<Funnel> {
@@ -55,7 +53,6 @@ export const campaignResultsQuery = (companyId: string, period: string) =>
     queryKey: ['funnel', 'campaigns', companyId, period],
     queryFn: () => readCampaignResults(companyId, period),
     ...keepSameCompany(companyId),
-    ...live,
   })
 
 async function readCampaignResults(companyId: string, period: string): Promise<CampaignResult[]> {

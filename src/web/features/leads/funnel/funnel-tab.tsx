@@ -15,13 +15,21 @@ type Props = {
   companyId: string
   filters: ReturnType<typeof useLeadFilters>
   sellers: ActiveSeller[]
+  /** While false, whom the address names may be missing in `sellers`. */
+  hasSellers: boolean
 }
 
-export function FunnelTab({ companyId, filters, sellers }: Props) {
+export function FunnelTab({ companyId, filters, sellers, hasSellers }: Props) {
   const { period, askedSeller, linkId, pageId, teamId } = filters
-  const { data: links = [] } = useQuery({ ...linkChoicesQuery(companyId), ...live })
-  const { data: pages = [] } = useQuery({ ...pageChoicesQuery(companyId), ...live })
-  const { data: teams = [] } = useQuery(teamsQuery(companyId))
+  const linkList = useQuery({ ...linkChoicesQuery(companyId), ...live })
+  const pageList = useQuery({ ...pageChoicesQuery(companyId), ...live })
+  const teamList = useQuery(teamsQuery(companyId))
+  const [links, pages, teams] = [linkList.data ?? [], pageList.data ?? [], teamList.data ?? []]
+  const isKnown =
+    hasSellers &&
+    !(linkId && linkList.isPending) &&
+    !(pageId && pageList.isPending) &&
+    !(teamId && teamList.isPending)
   // The address may name what no longer exists, or another company’s.
   const known = <Row extends { id: string }>(rows: Row[], id: string | null) =>
     rows.find((row) => row.id === id)?.id ?? null
@@ -43,7 +51,7 @@ export function FunnelTab({ companyId, filters, sellers }: Props) {
         teams={teams}
         sellers={sellers}
       />
-      <FunnelPanel scope={scope} period={period} />
+      <FunnelPanel scope={scope} period={period} isKnown={isKnown} />
       <CampaignResultsPanel
         companyId={companyId}
         period={period}

@@ -14,7 +14,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 
 type Props = { companyId: string; mayChange: boolean }
 
-/** Names and roles for everybody of the company; addresses and who waits for who manages it. */
+/** Names and roles for everybody of the company. Managers also see e-mails and people who await approval. */
 export function PeopleCard({ companyId, mayChange }: Props) {
   const { mayManage } = useTenant()
   const people = useQuery(peopleQuery(companyId))

@@ -152,14 +152,14 @@ function Work({ request, company, answers }: Props) {
 
   function askToKeep() {
     askFirst({
-      title: 'Responder sem apagar?',
+      title: 'Responder sem excluir?',
       children: (
         <Text size="sm">
-          Ainda há contatos desta pessoa. Feche o pedido assim só se a lei manda guardar os dados e
-          a pessoa já sabe o motivo.
+          Ainda há contatos desta pessoa. Feche o pedido assim só se a lei mandar guardar os dados e
+          a pessoa já souber o motivo.
         </Text>
       ),
-      confirm: 'Responder sem apagar',
+      confirm: 'Responder sem excluir',
       color: 'red',
       onConfirm: () => close.mutate(id),
     })

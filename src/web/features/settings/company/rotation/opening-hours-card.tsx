@@ -93,7 +93,7 @@ function HoursForm({ company }: { company: Company }) {
     </CardForm>
   )
 
-  /** Who sets hours for the first time wants leads to keep to them. */
+  /** A company that sets hours for the first time wants leads to follow them. */
   function open(always: boolean) {
     form.setFieldValue('hours', always ? null : closed.current)
     if (proposes.current) form.setFieldValue('whenNobody', always ? stored.whenNobody : 'wait')

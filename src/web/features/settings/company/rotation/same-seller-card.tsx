@@ -8,7 +8,7 @@ import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveSameSeller } from './rotation-rules.ts'
 
 const usualDays = 90
-const wrongDays = 'Escolha de 1 a 3650 dias.'
+const wrongDays = 'Escolha de 1 a 3.650 dias.'
 
 const schema = object({
   sameSellerDays: nullable(

@@ -9,7 +9,7 @@ import { useSaveToCall } from './rotation-rules.ts'
 /** Same as in private.first_contact_url(). */
 const usualMessage =
   'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
-const wrongMinutes = 'Escolha de 1 a 1440 minutos.'
+const wrongMinutes = 'Escolha de 1 a 1.440 minutos.'
 
 const schema = object({
   minutes: number(wrongMinutes).check(

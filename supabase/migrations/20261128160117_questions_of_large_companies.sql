@@ -125,6 +125,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_nobody_available(p_company public.companies, p_at timestamp with time zone)
+ RETURNS SETOF private.capture_fault
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'nobody_available', 'critical', 'company', p_company.id, p_company.name::text,
+    e.since,
+    jsonb_build_object(
+      'sellers', e.sellers, 'limited', e.limited, 'returns_at', private.returns_at(p_company, null, p_at)
+    )
+  from (
+    select count(*) as sellers, count(*) filter (where private.reached_limit(s, l.local::date)) as limited,
+      greatest(
+        max(greatest(
+          s.updated_at, case when s.leave_from <= p_at then s.leave_from end,
+          case when private.reached_limit(s, l.local::date) then s.last_assigned_at end
+        )),
+        min(o.at) filter (where private.is_open(h.hours, l.local))
+      ) as since,
+      bool_or(private.is_open(h.hours, l.local)) as is_open
+    from public.sellers s cross join (select p_at at time zone p_company.time_zone as local) l
+    cross join lateral (select coalesce(s.weekly_hours, p_company.weekly_hours) as hours) h
+    cross join lateral (
+      select max(l.local::date + d.opens) at time zone p_company.time_zone as at
+      from private.spans_of(h.hours, l.local::date) d where d.opens <= l.local::time
+    ) o
+    where s.company_id = p_company.id and private.is_eligible(s)
+  ) e
+  where e.sellers > 0 and e.is_open
+    and private.find_turn(p_company.id, null, null, null, p_at) #> '{line,0,4}' <> 'null'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_rescues_untouched(p_company public.companies, p_at timestamp with time zone)
  RETURNS SETOF private.capture_fault
  LANGUAGE sql
@@ -707,6 +739,42 @@ begin
     );
   end if;
   return p_lead_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_rescue_rules(p_minutes integer, p_first_message text, p_company_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+  v_message constant text := nullif(btrim(p_first_message, E' \n\r\t'), '');
+begin
+  if coalesce(p_minutes, 0) not between 1 and 1440 then
+    raise exception 'Escolha de 1 a 1.440 minutos.' using errcode = '22023';
+  end if;
+  if char_length(v_message) > 500 then perform private.too_long('Mensagem', 500); end if;
+  update public.companies set rescue_minutes = p_minutes, first_message = v_message where id = v_company;
+  return v_company;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_same_seller(p_days integer, p_company_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_company constant uuid := private.company_to_manage(p_company_id);
+begin
+  if p_days not between 1 and 3650 then
+    raise exception 'Escolha de 1 a 3.650 dias.' using errcode = '22023';
+  end if;
+  update public.companies set same_seller_days = p_days where id = v_company;
+  return v_company;
 end
 $function$;
 
