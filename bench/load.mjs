@@ -2,12 +2,12 @@
 import autocannon from 'autocannon'
 
 process.once('message', async (/** @type {import('./send-load.mjs').Load} */ load) => {
-  const { url, connections, seconds, requests } = load
+  const { url, connections, requests } = load
   let connection = 0
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...('amount' in load ? { amount: load.amount } : { duration: load.seconds }),
     requests,
     setupClient(client) {
       // Each connection starts at another request of the list.

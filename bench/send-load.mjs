@@ -6,7 +6,8 @@ const generator = fileURLToPath(new URL('./load.mjs', import.meta.url))
 
 /**
  * @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string }} LoadRequest
- * @typedef {{ url: string, connections: number, seconds: number, requests: LoadRequest[] }} Load
+ * @typedef {{ url: string, connections: number, requests: LoadRequest[] } & ({ seconds: number } | { amount: number })} Load
+ *   amount of requests, of all connections
  */
 
 /**

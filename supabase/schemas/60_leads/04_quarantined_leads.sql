@@ -34,8 +34,11 @@ where released_lead_id is null;
 create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;
--- Also under the rotation lock, during floods.
-create index quarantined_leads_phone_idx on public.quarantined_leads (company_id, phone_key, created_at desc);
+-- The lookup happens under the rotation lock, during floods.
+create index quarantined_leads_abridged_idx on public.quarantined_leads (company_id, phone_key, created_at desc)
+where abridged and released_lead_id is null;
+-- For what is on record of a person.
+create index quarantined_leads_phone_idx on public.quarantined_leads (company_id, phone_key);
 
 create trigger write_journal after insert on public.quarantined_leads
 for each row when (current_setting('rodizio.journal', true) = 'on') execute function private.write_journal();

@@ -47,6 +47,7 @@ where no_messages_at is null and (answer = 'missed' or from_visitor and answer i
 
 -- For the funnel.
 create index lead_progress_time_idx on public.lead_progress (company_id, created_at);
+
 -- Of the seller: the first call or message, or that the conversation began. Null while neither.
 create function private.answered_at(p public.lead_progress) returns timestamptz
 language sql immutable parallel safe as $$

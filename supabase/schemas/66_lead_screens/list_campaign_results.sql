@@ -2,8 +2,7 @@
 -- hand, then the campaigns with the most leads; 100 rows. No row unless the caller may read the company. Raises 22023.
 create function public.list_campaign_results(p_company_id uuid default null, p_period text default 'last_30_days')
 returns table (campaign text, leads bigint, won bigint, value numeric)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-set jit = off as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_company constant public.companies := private.company_to_read(p_company_id);

@@ -8,7 +8,7 @@ create function public.count_contacts(
 returns table (total bigint, is_exact boolean)
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
-set max_parallel_workers_per_gather = 0 set jit = off
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   q private.contact_question := private.contact_question(

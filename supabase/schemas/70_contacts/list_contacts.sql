@@ -101,7 +101,7 @@ returns table (
 )
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_bitmapscan = off
-set max_parallel_workers_per_gather = 0 set jit = off
+set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 declare

@@ -101,7 +101,7 @@ begin
       (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
       (3, 'lead.opened', p.opened_at),
       (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
-      (5, 'lead.rescue', case when p.answer = 'missed' then p.answered_at end),
+      (5, 'lead.rescue', case when p.answer = 'missed' and p.no_messages_at is null then p.answered_at end),
       (6, 'lead.outcome', l.outcome_at)
     ) as t (place, type, at)
     where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and t.at is not null

@@ -17,7 +17,7 @@ language sql stable as $$
 $$;
 
 -- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit. Since the last of
--- them, and since the first of them would work today.
+-- them, but not before the hours of the first who should be there began, or those of the last who was there ended.
 create function private.find_nobody_available(p_company public.companies, p_at timestamptz)
 returns setof private.capture_fault
 language sql stable as $$
@@ -33,15 +33,18 @@ language sql stable as $$
           s.updated_at, case when s.leave_from <= p_at then s.leave_from end,
           case when private.reached_limit(s, l.local::date) then s.last_assigned_at end
         )),
-        min(o.at) filter (where private.is_open(h.hours, l.local))
+        min(coalesce(t.opened, '-infinity')) filter (where private.is_open(h.hours, l.local)),
+        max(t.closed) filter (where not private.is_open(h.hours, l.local))
       ) as since,
       bool_or(private.is_open(h.hours, l.local)) as is_open
     from public.sellers s cross join (select p_at at time zone p_company.time_zone as local) l
     cross join lateral (select coalesce(s.weekly_hours, p_company.weekly_hours) as hours) h
     cross join lateral (
-      select max(l.local::date + d.opens) at time zone p_company.time_zone as at
-      from private.spans_of(h.hours, l.local::date) d where d.opens <= l.local::time
-    ) o
+      select
+        max(l.local::date + d.opens) filter (where d.opens <= l.local::time) at time zone p_company.time_zone as opened,
+        max(l.local::date + d.closes) filter (where d.closes <= l.local::time) at time zone p_company.time_zone as closed
+      from private.spans_of(h.hours, l.local::date) d
+    ) t
     where s.company_id = p_company.id and private.is_eligible(s)
   ) e
   where e.sellers > 0 and e.is_open

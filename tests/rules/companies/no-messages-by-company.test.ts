@@ -91,6 +91,25 @@ test('a lead whose message did not arrive is on no list while it is marked, and 
   expect(await toCall()).toEqual([{ lead_id: lead }])
 })
 
+test('nobody is told to call a marked lead that waits', async () => {
+  const { company, send, manager } = await openShop()
+  const lead = await send()
+  await foldLeads(server)
+  await ask(
+    server,
+    sql`update public.lead_progress set created_at = now() - interval '20 minutes' where lead_id = ${lead}::uuid`,
+  )
+  const begun = () =>
+    ask(
+      server,
+      sql`select b.lead_id from public.companies c cross join lateral private.begun_rescues(c) b
+        where c.id = ${company.id}::uuid`,
+    )
+  expect(await begun()).toEqual([{ lead_id: lead }])
+  await set(manager, lead, true)
+  expect(await begun()).toEqual([])
+})
+
 test('a lead that nobody counted yet is marked; a form that is sent later is a new wish', async () => {
   const shop = await openShop()
   const lead = await shop.send()

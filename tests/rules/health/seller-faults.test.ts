@@ -122,6 +122,28 @@ describe('everyone away', () => {
     expect(await codesAt(evening)).toEqual([])
   })
 
+  test('begins when the hours of the last who was there end', async () => {
+    const day = (closes: string) => ({ weekly_hours: { mon: [['08:00', closes]] } })
+    const { company, sellers } = await createRotation(
+      server,
+      { Ana: day('12:00'), Bia: day('18:00'), Rui: {} },
+      { when_nobody: 'wait' },
+    )
+    const leave = { leave_from: '2027-02-27T12:00-03:00', leave_until: '2027-03-05T12:00-03:00' }
+    await setSeller(server, sellers.Bia, leave)
+    const sinceAt = async (at: string) =>
+      (await listFaultsAt(server, company, at))
+        .filter(({ code }) => code === 'nobody_available')
+        .map(({ since }) => since)
+    await setSeller(server, sellers.Rui, { active: false })
+    expect(await sinceAt('2027-03-01T11:00-03:00')).toEqual([])
+    expect(await sinceAt('2027-03-01T12:05-03:00')).toEqual([new Date('2027-03-01T12:00-03:00')])
+    // Always open, and away as long.
+    await setSeller(server, sellers.Rui, { active: true, ...leave })
+    await setSeller(server, sellers.Ana, leave)
+    expect(await sinceAt('2027-03-01T09:00-03:00')).toEqual([new Date('2027-02-27T12:00-03:00')])
+  })
+
   test('is no fault of a night when each seller has own hours', async () => {
     const { company } = await createRotation(
       server,

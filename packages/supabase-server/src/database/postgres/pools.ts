@@ -84,10 +84,10 @@ function readUrl(url: string) {
   return parseIntoClientConfig(address.href)
 }
 
-/** To compile a statement that may read a large table takes PostgreSQL a second, even if the statement reads little. */
+/** To compile a statement of a high estimated cost takes PostgreSQL a second, even if the statement reads little. */
 const withoutJit = (address: ClientConfig): ClientConfig => ({
   ...address,
-  options: `${address.options ?? ''} -c jit=off`.trimStart(),
+  options: `${address.options ?? process.env.PGOPTIONS ?? ''} -c jit=off`.trimStart(),
 })
 
 const asTexts = (settings: Record<string, number>) =>

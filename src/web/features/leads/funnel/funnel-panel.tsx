@@ -21,7 +21,7 @@ export function FunnelPanel({ scope, period, isKnown }: Props) {
       />
     )
   }
-  const { data } = funnel
+  const data = isKnown ? funnel.data : undefined
   return (
     <ReportPanel title="Do clique à venda" description={funnelPeriodWords(period)}>
       {!data ? (

@@ -1,15 +1,5 @@
 set local check_function_bodies = off;
 
-DROP INDEX "private"."contacts_outcome_idx";
-
-DROP INDEX "private"."contacts_time_idx";
-
-DROP INDEX "public"."lead_progress_answered_idx";
-
-DROP INDEX "public"."lead_progress_to_call_idx";
-
-DROP INDEX "public"."quarantined_leads_abridged_idx";
-
 DROP FUNCTION "private"."leads_of"(private.contact_question);
 
 DROP FUNCTION "private"."leads_of_phone"(text);
@@ -142,15 +132,18 @@ AS $function$
           s.updated_at, case when s.leave_from <= p_at then s.leave_from end,
           case when private.reached_limit(s, l.local::date) then s.last_assigned_at end
         )),
-        min(o.at) filter (where private.is_open(h.hours, l.local))
+        min(coalesce(t.opened, '-infinity')) filter (where private.is_open(h.hours, l.local)),
+        max(t.closed) filter (where not private.is_open(h.hours, l.local))
       ) as since,
       bool_or(private.is_open(h.hours, l.local)) as is_open
     from public.sellers s cross join (select p_at at time zone p_company.time_zone as local) l
     cross join lateral (select coalesce(s.weekly_hours, p_company.weekly_hours) as hours) h
     cross join lateral (
-      select max(l.local::date + d.opens) at time zone p_company.time_zone as at
-      from private.spans_of(h.hours, l.local::date) d where d.opens <= l.local::time
-    ) o
+      select
+        max(l.local::date + d.opens) filter (where d.opens <= l.local::time) at time zone p_company.time_zone as opened,
+        max(l.local::date + d.closes) filter (where d.closes <= l.local::time) at time zone p_company.time_zone as closed
+      from private.spans_of(h.hours, l.local::date) d
+    ) t
     where s.company_id = p_company.id and private.is_eligible(s)
   ) e
   where e.sellers > 0 and e.is_open
@@ -346,6 +339,43 @@ AS $function$
   where l.company_id = p_company.id and l.reason::jsonb ? 'line'
     and l.created_at >= coalesce(private.day_start(p_from, p_company.time_zone), '-infinity')
     and l.created_at < coalesce(private.day_start(p_to + 1, p_company.time_zone), 'infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_new_lead_events(p_company uuid, p_after bigint, p_until bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from public.webhooks where company_id = p_company and active) then
+    return;
+  end if;
+  perform from public.leads_captured l join public.lead_progress p on p.lead_id = l.id
+  where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until
+  order by l.arrival for share of p;
+  insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
+  select w.id, e.type, (e.lead).id, e.payload
+  from (
+    select l as lead, t.place, t.type, private.event_payload(t.type, t.at, d.data) as payload
+    from public.leads_captured l
+    left join public.lead_progress p on p.lead_id = l.id
+    -- Once for each lead.
+    cross join lateral (select private.lead_event_data(l, p) as data offset 0) d
+    cross join lateral (values
+      (1, 'lead.captured', l.created_at),
+      (2, 'lead.assigned', case when l.seller_id is not null then l.created_at end),
+      (3, 'lead.opened', p.opened_at),
+      (4, 'lead.confirmed', case when p.answer = 'received' then p.answered_at end),
+      (5, 'lead.rescue', case when p.answer = 'missed' and p.no_messages_at is null then p.answered_at end),
+      (6, 'lead.outcome', l.outcome_at)
+    ) as t (place, type, at)
+    where l.company_id = p_company and l.arrival > p_after and l.arrival <= p_until and t.at is not null
+      and private.is_news(l)
+    offset 0
+  ) e
+  join public.webhooks w on w.company_id = p_company and w.active and e.type = any (w.events)
+    and (w.kind = 'webhook' or private.is_conversion(w, e.type, e.lead))
+  order by (e.lead).arrival, e.place, w.id for key share of w;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.correct_contact(p_lead_id uuid, p_name text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_email text DEFAULT NULL::text, p_city text DEFAULT NULL::text)
@@ -778,18 +808,6 @@ begin
 end
 $function$;
 
-CREATE INDEX contacts_outcome_idx ON private.contacts USING btree (company_id, outcome, created_at, lead_id) INCLUDE (seller_id, source) WHERE (outcome <> 'open'::text);
-
-ALTER INDEX private.contacts_search_idx SET (gin_pending_list_limit = 2048);
-
-CREATE UNIQUE INDEX contacts_time_idx ON private.contacts USING btree (company_id, created_at, lead_id) INCLUDE (seller_id, source, outcome, search_text);
-
-CREATE INDEX lead_progress_answered_idx ON public.lead_progress USING btree (company_id, created_at) INCLUDE (seller_id, called_at, answer, answered_at) WHERE ((called_at IS NOT NULL) OR ((answer)::text = 'received'::text));
-
-CREATE INDEX lead_progress_to_call_idx ON public.lead_progress USING btree (company_id, created_at) WHERE ((no_messages_at IS NULL) AND (((answer)::text = 'missed'::text) OR (from_visitor AND (answer IS NULL) AND (opened_at IS NULL))));
-
-CREATE INDEX quarantined_leads_phone_idx ON public.quarantined_leads USING btree (company_id, phone_key, created_at DESC);
-
 REVOKE ALL ON FUNCTION "private"."answered_at"(public.lead_progress) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."leads_of"(private.contact_question) FROM PUBLIC;
@@ -808,6 +826,25 @@ GRANT EXECUTE ON FUNCTION "public"."list_turns"(date, date, uuid, bigint, bigint
 
 GRANT EXECUTE ON FUNCTION "public"."list_turns"(date, date, uuid, bigint, bigint, integer) TO "service_role";
 
--- A mark closed the lead, which its undo opened without its former answer.
+ALTER FUNCTION public.list_contacts RESET jit;
+ALTER FUNCTION public.count_contacts RESET jit;
+ALTER FUNCTION public.list_campaign_results RESET jit;
+
+ALTER INDEX private.contacts_search_idx SET (gin_pending_list_limit = 2048);
+
+-- Successors first: until the end the tables can be read.
+CREATE INDEX contacts_outcome_idx_new ON private.contacts USING btree (company_id, outcome, created_at, lead_id) INCLUDE (seller_id, source) WHERE (outcome <> 'open'::text);
+CREATE UNIQUE INDEX contacts_time_idx_new ON private.contacts USING btree (company_id, created_at, lead_id) INCLUDE (seller_id, source, outcome, search_text);
+CREATE INDEX lead_progress_answered_idx_new ON public.lead_progress USING btree (company_id, created_at) INCLUDE (seller_id, called_at, answer, answered_at) WHERE ((called_at IS NOT NULL) OR ((answer)::text = 'received'::text));
+CREATE INDEX lead_progress_to_call_idx_new ON public.lead_progress USING btree (company_id, created_at) WHERE ((no_messages_at IS NULL) AND (((answer)::text = 'missed'::text) OR (from_visitor AND (answer IS NULL) AND (opened_at IS NULL))));
+CREATE INDEX quarantined_leads_phone_idx ON public.quarantined_leads USING btree (company_id, phone_key);
+DROP INDEX private.contacts_outcome_idx, private.contacts_time_idx, public.lead_progress_answered_idx, public.lead_progress_to_call_idx;
+ALTER INDEX private.contacts_outcome_idx_new RENAME TO contacts_outcome_idx;
+ALTER INDEX private.contacts_time_idx_new RENAME TO contacts_time_idx;
+ALTER INDEX public.lead_progress_answered_idx_new RENAME TO lead_progress_answered_idx;
+ALTER INDEX public.lead_progress_to_call_idx_new RENAME TO lead_progress_to_call_idx;
+
+-- Marks used to close the lead; these are open again. Their former answer is lost.
 update public.lead_progress set (answer, answered_at, answered_by, closing) = (null, null, null, null)
-where no_messages_at is not null and answered_at = no_messages_at and closing = 'Não quer mais mensagens';
+where no_messages_at is not null and closing = 'Não quer mais mensagens'
+  and (answered_at = no_messages_at or no_messages_by is null and answered_at < no_messages_at);
