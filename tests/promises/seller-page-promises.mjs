@@ -70,7 +70,7 @@ export const sellerPagePromises = [
   },
   {
     promise: 'Who opened WhatsApp, or whom the seller confirmed, is never to be called',
-    file: `${rules}/list_rescues.sql`,
+    file: 'supabase/schemas/60_leads/09_lead_progress.sql',
     kept: ' and p.answer is null and p.opened_at is null)',
     instead: ')',
     test: 'tests/rules/seller-page/openings.test.ts',
