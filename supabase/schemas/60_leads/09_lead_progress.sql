@@ -34,7 +34,8 @@ create table public.lead_progress (
   no_messages_by varchar(120)
 );
 
--- Somebody should call: the message did not arrive, or the visitor opened nothing (product.md 49).
+-- Somebody should call, unless the person wants no more messages: the message did not arrive, or the visitor opened nothing
+-- (product.md 49).
 create function private.needs_call(p public.lead_progress) returns boolean
 language sql immutable parallel safe as $$
   select p.no_messages_at is null

@@ -135,8 +135,8 @@ language sql immutable parallel safe as $$
     or q.sellers is not null and p_seller_id = any (q.sellers)
 $$;
 
--- Contacts that pass the filters, before any search. In PL/pgSQL, which plans for the
--- question that is asked: its callers set plan_cache_mode.
+-- Contacts that pass the filters, before any search. Open ones are the rest of those won and lost, which have an index. In
+-- PL/pgSQL, which plans for the question that is asked: its callers set plan_cache_mode.
 create function private.leads_of(q private.contact_question) returns bigint
 language plpgsql stable as $$
 declare

@@ -29,6 +29,16 @@ async function openShop() {
   return { company, webhook, lead }
 }
 
+test('no rescue is told of a person who wants no more messages', async () => {
+  const { webhook, lead } = await openShop()
+  await server.database.run(
+    serverKey,
+    sql`select public.set_no_messages(${lead.lead_id}::uuid, true)`,
+  )
+  await foldLeads(server)
+  expect(await findTypes(server, webhook)).toEqual(['lead.captured'])
+})
+
 /** Sessions of this database that wait for a lock. */
 const waiting = async () => {
   const [row] = await server.database.run<{ n: number }>(
