@@ -14,6 +14,8 @@ const refreshAfter = 30_000
 let latest = 0
 /** The lead of a notification that was touched, until it is shown: the page that comes to the front also asks for news. */
 let sought: string | null = null
+/** Stays with every newer list until the next form is sent. */
+let refusal: string | null = null
 
 if ('serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/v/sw.js')
@@ -74,6 +76,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   for (const [name, value] of new FormData(form)) fields.append(name, String(value))
   if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
   const sent = { url: form.action, body: fields.toString() }
+  refusal = null
   // What was marked before goes first.
   const waits = readQueue().length > 0
   try {
@@ -124,14 +127,14 @@ async function post({ url, body }: Sent): Promise<Response> {
 
 async function catchUp(): Promise<void> {
   if (readQueue().length === 0) return
-  let refused = false
   await sendQueue(async (sent) => {
     const { status } = await post(sent)
-    if (status >= 400) refused = true
+    if (status < 400) return
+    refusal = 'Uma marcação que esperava o envio não foi aceita. Confira a lista.'
+    tell(refusal)
   })
   drawWaiting()
   await refresh()
-  if (refused) tell('Uma marcação que esperava o envio não foi aceita. Confira a lista.')
 }
 
 /** A page that nobody sees hears of news all the same. */
@@ -162,7 +165,7 @@ async function load(isWanted = false): Promise<void> {
     // A tap that has begun would be lost with its button.
     if (!sought && isShown(next)) {
       document.querySelector('.news')?.remove()
-      if (!isBusy()) document.querySelector('.offline')?.remove()
+      if (!isBusy() && !refusal) document.querySelector('.offline')?.remove()
     } else if (isClosed || isWanted || sought || !isBusy()) show(next, sought)
     else if (fresh.size > 0) offer()
   } catch {
@@ -188,6 +191,7 @@ function show(next: Document, leadId: string | null): void {
   if (!replacePage(next)) return
   drawDevice()
   drawWaiting()
+  if (refusal) tell(refusal)
   const lead = leadId ? document.getElementById(leadId) : null
   const wrong = lead?.querySelector<HTMLElement>('[aria-invalid]')
   if (!wrong && !lead?.querySelector('.alert')) {

@@ -101,7 +101,10 @@ test('a page that was closed cannot be read without a connection either', async 
   await expect(page.reload()).rejects.toThrow('net::ERR_')
 })
 
-test('a mark that is refused leaves the next ones to be sent', async ({ page }) => {
+test('a refused mark leaves the next ones to be sent; newer lists keep its message', async ({
+  page,
+  company,
+}) => {
   const id = await lead(page).getAttribute('id')
   await page.evaluate((id) => {
     const marks = ['00000000-0000-4000-8000-000000000000', id].map((lead) => ({
@@ -111,8 +114,12 @@ test('a mark that is refused leaves the next ones to be sent', async ({ page }) 
     localStorage.setItem('rodizio-marked-offline', JSON.stringify(marks))
     dispatchEvent(new Event('online'))
   }, id)
-  await expect(page.locator('.offline')).toContainText('não foi aceita. Confira a lista.')
+  const refusal = page.locator('.offline', { hasText: 'não foi aceita. Confira a lista.' })
+  await expect(refusal).toBeVisible()
   await expect(lost(page)).toBeVisible()
+  await captureLead(page, 'Rui Prado', '81912345679', { p_company_id: company.id })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rui Prado' })).toBeVisible()
+  await expect(refusal).toBeVisible()
 })
 
 test('a pause that cannot be sent is not kept', async ({ page }) => {
