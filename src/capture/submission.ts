@@ -16,7 +16,7 @@ export interface SentForm {
   readonly key: string
   readonly renderMark: string
   readonly honeypot: string
-  /** As the client says; 0 for none. */
+  /** As the client says; 0 for none. The database drops one that the company never had. */
   readonly privacyVersion: number
 }
 
@@ -61,16 +61,10 @@ export function toSubmission(visit: Visit, sent: SentForm, answers: FormAnswers)
       purpose: consentPurpose,
       marketing: sent.wantsMarketing,
       ...(visit.company.asksForAds ? { ads: sent.allowsAds } : {}),
-      ...readPrivacy(visit, sent),
+      ...(sent.privacyVersion ? { privacy_version: sent.privacyVersion } : {}),
     },
     key: sent.key,
   }
-}
-
-/** May be older than the current text. */
-function readPrivacy({ company }: Visit, { privacyVersion: shown }: SentForm) {
-  const isKnown = Number.isInteger(shown) && shown > 0 && shown <= company.privacyVersion
-  return isKnown ? { privacy_version: shown } : {}
 }
 
 function mapFields(read: (name: FormField) => string): Record<FormField, string> {

@@ -448,13 +448,6 @@ export type Database = {
             referencedRelation: 'sellers'
             referencedColumns: ['id']
           },
-          {
-            foreignKeyName: 'leads_captured_short_url_id_fkey'
-            columns: ['short_url_id']
-            isOneToOne: false
-            referencedRelation: 'short_urls'
-            referencedColumns: ['id']
-          },
         ]
       }
       link_visits: {

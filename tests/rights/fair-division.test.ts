@@ -66,6 +66,7 @@ describe('the proof of a fair division', () => {
     ['conversion_rate', '99.9'],
     ['total_sales', '1000000'],
     ['last_activity', '2026-01-01'],
+    ['last_assigned_at', '2000-01-01'],
   ])('cannot be forged by the server’s key either: %s', async (column, value) => {
     const { seller, company } = await createMember(server)
     const before = await findSeller(seller.id)

@@ -131,12 +131,12 @@ begin
     raise exception 'O contador de leads só pode ser zerado.' using errcode = '42501';
   end if;
   if (
-    new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity, new.leads_today,
-    new.leads_today_on, new.head_start
+    new.leads_total, new.leads_converted, new.conversion_rate, new.total_sales, new.last_activity, new.last_assigned_at,
+    new.leads_today, new.leads_today_on, new.head_start
   ) is distinct from (
     coalesce(old.leads_total, 0), coalesce(old.leads_converted, 0), coalesce(old.conversion_rate, 0),
-    coalesce(old.total_sales, 0), old.last_activity, coalesce(old.leads_today, 0), old.leads_today_on,
-    coalesce(old.head_start, 0)
+    coalesce(old.total_sales, 0), old.last_activity, old.last_assigned_at, coalesce(old.leads_today, 0),
+    old.leads_today_on, coalesce(old.head_start, 0)
   )
   then
     raise exception 'Os números de um vendedor vêm dos seus leads e não podem ser alterados.' using errcode = '42501';
@@ -153,8 +153,8 @@ end
 $$;
 
 create trigger guard_figures before insert
-or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, leads_today,
-  leads_today_on, head_start
+or update of leads_received, leads_total, leads_converted, conversion_rate, total_sales, last_activity, last_assigned_at,
+  leads_today, leads_today_on, head_start
 on public.sellers for each row when (current_user::text in ('authenticated', 'service_role'))
 execute function private.guard_figures();
 

@@ -19,14 +19,18 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Arguments: columns whose old values retire, if the row is a day old or a link with clicks.
+-- Arguments: columns whose old values retire, if the row is a day old, a link with clicks or a page that was shown.
 create function private.retire_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old jsonb := to_jsonb(old);
   v_column text;
 begin
-  if coalesce((v_old ->> 'clicks')::bigint, 0) = 0 and (
+  if coalesce((v_old ->> 'clicks')::bigint, 0) = 0 and not exists (
+    select from private.form_hours h where h.company_id = old.company_id and h.origin_id = old.id
+    union all
+    select from private.form_views v where v.origin_id = old.id
+  ) and (
     old.created_at > now() - interval '1 day' or (tg_op = 'UPDATE' and exists (
       select from private.retired_codes r where r.row_id = old.id and r.retired_at > now() - interval '1 day'
     ))

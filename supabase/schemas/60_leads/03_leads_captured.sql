@@ -12,7 +12,8 @@ create table public.leads_captured (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
   seller_id uuid references public.sellers (id),
-  short_url_id uuid references public.short_urls (id) on delete set null,
+  -- Of a deleted link too: a foreign key would rewrite every lead of the link, while captures wait.
+  short_url_id uuid,
   name private.person_name not null,
   -- National digits as typed.
   phone private.national_phone not null,

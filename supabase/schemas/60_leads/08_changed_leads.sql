@@ -91,12 +91,11 @@ $$;
 create function private.recount_changed_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Most updates change nothing that is counted or searched, and need no lock. Nor does the deletion of a link, whose id stays:
-  -- it would wait for a capture that waits for the link.
+  -- Most updates change nothing that is counted or searched, and need no lock.
   if not exists (
-    select l.arrival, to_jsonb(c) - 'link_id' from come l cross join lateral private.contact_of(l) c
+    select l.arrival, c from come l cross join lateral private.contact_of(l) c
     except all
-    select l.arrival, to_jsonb(c) - 'link_id' from gone l cross join lateral private.contact_of(l) c
+    select l.arrival, c from gone l cross join lateral private.contact_of(l) c
   ) then
     return null;
   end if;

@@ -8,7 +8,7 @@ create table public.lead_progress (
   -- The lead's, like created_at.
   company_id uuid not null,
   created_at timestamptz not null,
-  -- The lead's too, for counting. A deleted link keeps its id here.
+  -- The lead's too, for counting.
   seller_id uuid,
   short_url_id uuid,
   page_id uuid,
@@ -61,10 +61,16 @@ include (seller_id, called_at, answer, answered_at) where called_at is not null 
 -- For open pages of sellers.
 create index lead_progress_no_messages_idx on public.lead_progress (seller_id) where no_messages_at is not null;
 
--- Asked of a new lead: neither one that somebody registered, nor an import with its former time.
+-- Not an import with its former time. A lead of the quarantine is news when it is released.
+create function private.is_news(l public.leads_captured) returns boolean
+language sql stable parallel safe as $$
+  select coalesce((l.reason::jsonb ->> 'released_at')::timestamptz, l.created_at) > now() - interval '1 day'
+$$;
+
+-- Asked of a new lead: no person registered or imported it.
 create function private.is_from_visitor(l public.leads_captured) returns boolean
 language sql stable parallel safe as $$
-  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and l.created_at > now() - interval '1 day'
+  select l.reason::jsonb ? 'line' and not l.reason::jsonb ? 'registered_by' and private.is_news(l)
 $$;
 
 -- Null unless it is one; a visitor can write anything there.

@@ -21,36 +21,33 @@ declare
   v_last_lead uuid;
   v_last_time timestamptz;
   v_last_seller uuid;
-  v_groups text[] := '{company,company at any hour}';
   v_group text;
   v_earlier text;
   v_line jsonb;
+  -- What leaves the team with hours of its own, or then the company, without anybody.
+  v_nobody text;
   v_tried jsonb := '[]';
 begin
   select * into v_company from public.companies where id = p_company;
   v_local := p_now at time zone v_company.time_zone;
   if p_team is not null then
     select * into v_team from public.teams where id = p_team and company_id = p_company;
-    if found then
-      v_groups := '{team,team at any hour}' || v_groups;
-    end if;
   end if;
   if v_company.same_seller_days is not null and p_chosen is null then
     select id, created_at, seller_id into v_last_lead, v_last_time, v_last_seller
     from private.last_lead_of_phone(p_company, p_phone_key, p_now - make_interval(days => v_company.same_seller_days));
-    if found then
-      v_groups := '{same seller}' || v_groups;
-    end if;
-  end if;
-  if p_chosen is not null then
-    v_groups := '{chosen}';
   end if;
 
-  foreach v_group in array v_groups loop
+  foreach v_group in array array[
+    'chosen', 'same seller', 'team', 'same seller at any hour', 'team at any hour', 'company', 'same seller at any hour',
+    'company at any hour'
+  ] loop
+    continue when v_group = 'chosen' and p_chosen is null or v_group like 'same seller%' and v_last_lead is null
+      or v_group like 'team%' and v_team.id is null;
     -- Where leads rotate in spite of the hours, these are set aside if they alone leave somebody out.
     continue when v_group like '%at any hour' and (
-      v_company.when_nobody <> 'rotate' or v_line #>> '{0,4}' is distinct from 'hours'
-      or v_group like 'team%' and v_team.weekly_hours is null
+      v_company.when_nobody <> 'rotate' or v_nobody is distinct from 'hours'
+      or v_tried @> jsonb_build_array(jsonb_build_array(v_group))
     );
     if v_earlier is not null then
       v_tried := v_tried || jsonb_build_array(jsonb_build_array(v_earlier, v_line));
@@ -59,20 +56,23 @@ begin
     select line into v_line from private.line_of(
       p_company,
       case when v_group like 'team%' then v_team.id end,
-      case v_group when 'same seller' then v_last_seller when 'chosen' then p_chosen end,
+      case when v_group like 'same seller%' then v_last_seller when v_group = 'chosen' then p_chosen end,
       case when v_group like 'team%' and v_team.weekly_hours is not null then v_team.weekly_hours
         else v_company.weekly_hours end,
       v_group = 'chosen' or v_group like '%at any hour',
       p_now, v_local
     );
     exit when v_line #> '{0,4}' = 'null' or v_group = 'chosen';
+    if v_group = 'company' or v_group = 'team' and v_team.weekly_hours is not null then
+      v_nobody := v_line #>> '{0,4}';
+    end if;
     -- Its own hours keep a team's leads, unless no member could ever take them.
     exit when v_group = 'team' and v_team.weekly_hours is not null and v_company.when_nobody <> 'rotate'
       and v_line #>> '{0,4}' in ('hours', 'away', 'limit');
   end loop;
 
   return jsonb_build_object('line', v_line) || jsonb_strip_nulls(jsonb_build_object(
-    'group', nullif(v_earlier, 'company'),
+    'group', nullif(replace(v_earlier, 'same seller at any hour', 'same seller'), 'company'),
     'team', case when v_team.id is not null then jsonb_build_array(v_team.id, v_team.name) end,
     'tried', nullif(v_tried, '[]'),
     'same_seller', case when v_last_lead is not null then jsonb_build_array(v_last_lead, v_last_time) end,

@@ -91,7 +91,7 @@ begin
   end if;
   for v_tried in select * from jsonb_array_elements(p_reason -> 'tried') loop
     v_text := v_text || case
-      when v_tried ->> 0 like '%at any hour' or v_group = (v_tried ->> 0) || ' at any hour' then ''
+      when v_tried ->> 0 like '%at any hour' or v_tried ->> 0 in (v_group, replace(v_group, ' at any hour', '')) then ''
       when v_tried = '["same seller", []]' then 'Quem já atendeu este contato não está mais na equipe. '
       when v_tried ->> 0 = 'same seller' then format(
         'Quem já atendeu este contato não estava disponível: %s. ', private.line_words(v_tried -> 1, false, p_zone)

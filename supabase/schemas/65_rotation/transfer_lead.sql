@@ -24,7 +24,8 @@ end
 $$;
 
 -- Moves a lead and its turn to another seller: the turn leaves the giver, never below 0, and counts for the receiver,
--- also in the lead's team. A giver whom the lead cost no turn keeps theirs. Raises 42501, PT404, 22023.
+-- also in the lead's team. A giver whom the lead cost no turn keeps theirs; the lead leaves their day in any case. Raises
+-- 42501, PT404, 22023.
 create function public.transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text default null)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$
@@ -37,6 +38,7 @@ declare
   v_lead public.leads_captured;
   v_reason jsonb;
   v_team uuid;
+  v_turns integer;
   v_giver public.sellers;
   v_receiver public.sellers;
   v_company_name text;
@@ -66,14 +68,15 @@ begin
   from public.companies c where c.id = v_company;
   select * into v_giver from public.sellers where id = v_lead.seller_id;
 
-  if v_reason ? 'transfers' or v_reason ? 'line' and v_reason ->> 'group' is distinct from 'same seller' then
-    update public.sellers
-    set leads_received = greatest(leads_received - 1, 0),
-      leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
-    where id = v_giver.id;
-    update public.team_members set turns = greatest(turns - 1, 0)
-    where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
-  end if;
+  v_turns := (
+    v_reason ? 'transfers' or v_reason ? 'line' and v_reason ->> 'group' is distinct from 'same seller'
+  )::integer;
+  update public.sellers
+  set leads_received = greatest(leads_received - v_turns, 0),
+    leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
+  where id = v_giver.id;
+  update public.team_members set turns = greatest(turns - v_turns, 0)
+  where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
   update public.sellers s
   set leads_received = s.leads_received + 1, last_assigned_at = clock_timestamp(),
     leads_today = private.leads_on(s, v_today) + 1, leads_today_on = private.day_of_leads(s, v_today)

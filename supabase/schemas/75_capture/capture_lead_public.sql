@@ -78,15 +78,22 @@ begin
   perform pg_advisory_xact_lock(private.rotation_lock(v_tenant.company_id));
   v_sent.created_at := clock_timestamp();
   v_sent.consent := v_sent.consent || jsonb_build_object('at', v_sent.created_at);
+  -- Of a text that the company never had.
+  if v_sent.consent ? 'privacy_version' and not exists (
+    select from public.privacy_texts t
+    where t.company_id = v_tenant.company_id and to_jsonb(t.version) = v_sent.consent -> 'privacy_version'
+  ) then
+    v_sent.consent := v_sent.consent - 'privacy_version';
+  end if;
 
   if p_idempotency_key is not null then
     v_answer := private.find_earlier_answer(v_tenant, v_sent);
   end if;
   if v_answer.lead_id is null then
-    -- Null if the link was deleted; else locked until the lead is stored.
+    -- Null if the link was deleted meanwhile.
     if v_tenant.link_id is not null then
       select s.id, s.team_id into v_sent.short_url_id, v_sent.team_id
-      from public.short_urls s where s.id = v_tenant.link_id for key share;
+      from public.short_urls s where s.id = v_tenant.link_id;
     end if;
     v_sent.team_id := coalesce(v_sent.team_id, p_team_id);
     v_cause := private.quarantine_cause(v_tenant.company_id, v_tenant.link_id, p_attribution);

@@ -59,6 +59,7 @@ create function private.forget_notes_of_moved_lead() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.seller_notes where lead_id = new.id;
+  delete from public.lead_notes where lead_id = new.id;
   return null;
 end
 $$;

@@ -17,12 +17,6 @@ language sql immutable parallel safe as $$
   select 'push_' || p_kind || ':' || p_lead || ':' || p_seller
 $$;
 
--- An imported lead of another day is not.
-create function private.is_news(p_lead public.leads_captured) returns boolean
-language sql stable as $$
-  select coalesce((p_lead.reason::jsonb ->> 'released_at')::timestamptz, p_lead.created_at) > now() - interval '1 day'
-$$;
-
 -- For the fold: by one look into an index for each lead.
 create function private.queue_new_pushes(p_company uuid, p_after bigint, p_until bigint) returns void
 language plpgsql as $$

@@ -112,6 +112,16 @@ $$;
 
 grant execute on function private.read_privacy_proof(uuid, text) to service_role;
 
+-- Nothing of the person is left, because it was erased after the request.
+create function private.was_erased(p_request public.privacy_requests) returns boolean
+language sql stable as $$
+  select not exists (select from private.records_of_request(p_request)) and exists (
+    select from private.erased_phones e
+    where e.company_id = p_request.company_id and e.until > p_request.created_at
+      and (p_request.phone is null or e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone))
+  )
+$$;
+
 -- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, nothing (erased
 -- since the link was sent) or passed_on: the company answers, even if the contact has changed since. If nothing is left of a
 -- person, their other requests are closed; `closed` counts them. Raises PT404 for a link that is not valid.
@@ -137,11 +147,7 @@ begin
   delete from private.privacy_proofs where request_id = v_request.id;
   update public.privacy_requests set proved_at = now() where id = v_request.id;
   v_phones := private.phones_to_prove(v_request);
-  if not exists (select from private.records_of_request(v_request)) and exists (
-    select from private.erased_phones e
-    where e.company_id = p_company and e.until > v_request.created_at
-      and (v_request.phone is null or e.phone_hash = private.hash_phone(p_company, v_request.phone))
-  ) then
+  if private.was_erased(v_request) then
     v_answer := '{"done": "nothing"}';
   elsif v_phones is null then
     update public.privacy_requests set proved_at = null where id = v_request.id;
@@ -209,7 +215,7 @@ begin
     where r.id = p_request and r.kind = 'no_messages' and r.answered_at is null
     order by l.id
   ) leads_of_person;
-  select r.kind = 'erasure' and not exists (select from private.records_of_request(r)) into v_forget
+  select r.kind = 'erasure' and not exists (select from private.records_of_request(r)) or private.was_erased(r) into v_forget
   from public.privacy_requests r where r.id = p_request;
   update public.privacy_requests set
     answered_at = now(), answered_by = p_by,

@@ -1,7 +1,25 @@
+-- The lead's message with another name and city: whole words, since the template may be gone.
+create function private.correct_message(l public.leads_captured, p_name text, p_city text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  v_text text := l.message;
+  v_pair text[];
+begin
+  foreach v_pair slice 1 in array array[[l.name, p_name], [l.city, p_city]] loop
+    continue when v_pair[1] is not distinct from v_pair[2] or v_pair[1] is null;
+    v_text := regexp_replace(
+      v_text, '(?<![[:alnum:]])' || regexp_replace(v_pair[1], '([^[:alnum:] ])', '\\\1', 'g') || '(?![[:alnum:]])',
+      replace(coalesce(v_pair[2], ''), '\', '\\'), 'g'
+    );
+  end loop;
+  return v_text;
+end
+$$;
+
 -- What a person asked to correct. Each lead and suspect of the lead's phone in its company gets the new phone, and the new
--- name, e-mail and city where it has the lead's former ones; the person's requests follow. Null keeps a field, an empty
--- e-mail or city clears it. Returns the number of changed leads. By admin and manager. Raises 22023, 42501, PT404, and
--- PT409 for a phone that somebody else has there: two people would become one.
+-- name, e-mail and city where it has the lead's former ones, also in the message; the person's requests follow. Null keeps a
+-- field, an empty e-mail or city clears it. Returns the number of changed leads. By admin and manager. Raises 22023, 42501,
+-- PT404, and PT409 for a phone that somebody else has there: two people would become one.
 create function public.correct_contact(
   p_lead_id uuid, p_name text default null, p_phone text default null, p_email text default null,
   p_city text default null
@@ -50,7 +68,13 @@ begin
     from private.leads_of_phone(array[v_old.company_id], v_old.phone_key) l
   )
   update public.leads_captured l
-  set phone = c.phone, phone_key = c.phone_key, name = c.name, email = c.email, city = c.city
+  set phone = c.phone, phone_key = c.phone_key, name = c.name, email = c.email, city = c.city,
+    message = private.correct_message(l, c.name, c.city),
+    whatsapp_url = coalesce(
+      split_part(l.whatsapp_url, '?text=', 1) || '?text='
+        || nullif(private.encode_uri_component(private.correct_message(l, c.name, c.city)), ''),
+      l.whatsapp_url
+    )
   from corrected c
   where l.id = c.id and (l.phone, l.name, l.email, l.city) is distinct from (c.phone, c.name, c.email, c.city);
   get diagnostics v_changed = row_count;

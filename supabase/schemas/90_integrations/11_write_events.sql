@@ -120,6 +120,13 @@ begin
   if private.is_folded(new) then
     if new.seller_id is distinct from old.seller_id and new.seller_id is not null then
       perform private.write_lead_event('lead.assigned', new);
+      -- It waited for a seller longer than for its rescue.
+      if old.seller_id is null then
+        perform private.write_lead_event('lead.rescue', new)
+        from public.lead_progress p join public.companies c on c.id = p.company_id
+        where p.lead_id = new.id and private.needs_call(p)
+          and p.created_at <= now() - make_interval(mins => c.rescue_minutes);
+      end if;
     end if;
     if (new.outcome, new.outcome_value) is distinct from (old.outcome, old.outcome_value) then
       perform private.write_lead_event(
@@ -168,7 +175,8 @@ create trigger tell_of_progress after update of opened_at, answer on public.lead
 for each row when ((old.opened_at, old.answer) is distinct from (new.opened_at, new.answer))
 execute function private.tell_of_progress();
 
--- For a job: rescues that began by waiting, once for each address.
+-- For a job: rescues that began by waiting, once for each address. A lead that is being changed or erased waits for the next
+-- run.
 create function private.write_rescue_events() returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)
@@ -183,7 +191,7 @@ language sql volatile security definer set search_path = '' as $$
     select from private.webhook_deliveries d
     where d.lead_id = l.id and d.webhook_id = w.id and d.type = 'lead.rescue'
   )
-  order by b.begun, w.id for key share of w
+  order by b.begun, w.id for key share of w for key share of l skip locked
 $$;
 
 grant execute on function private.write_rescue_events() to service_role;

@@ -58,7 +58,8 @@ language sql stable security definer set search_path = '' as $$
     select * from public.leads_captured x
     where x.company_id = c.id and x.created_at > now() - interval '90 days'
       and x.attribution::jsonb ?| '{gclid,gbraid,wbraid}'::text[] and private.may_be_reported(x)
-      and (p_after_id is null or (x.created_at, x.id) < (p_after_at, p_after_id) and x.created_at <= p_after_at)
+      and x.created_at <= coalesce(p_after_at, 'infinity')
+      and (p_after_id is null or (x.created_at, x.id) < (p_after_at, p_after_id))
     order by x.created_at desc, x.id desc limit p_limit
   ) l
   cross join lateral (
@@ -127,7 +128,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select * from public.leads_captured x
     where x.company_id = p_company and x.created_at >= p_from and x.created_at < p_until
-      and (p_after_id is null or (x.created_at, x.id) < (p_after_at, p_after_id) and x.created_at <= p_after_at)
+      and x.created_at <= coalesce(p_after_at, 'infinity')
+      and (p_after_id is null or (x.created_at, x.id) < (p_after_at, p_after_id))
     order by x.created_at desc, x.id desc limit p_limit
   ) l
   left join public.sellers s on s.id = l.seller_id

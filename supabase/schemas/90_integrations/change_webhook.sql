@@ -21,14 +21,16 @@ begin
     switched_off_at = case when p_active is null then switched_off_at end
   where id = p_webhook_id;
   if v_anew then
-    -- Also the event for which the server gave up, the last that is finished.
+    -- Also the event for which the server gave up, the last that is finished, unless its lead is erased.
     update private.webhook_deliveries set next_at = now(), attempts = 0, finished_at = null
     where webhook_id = p_webhook_id and (
       finished_at is null and attempts > 0
       or v_old.switched_off_at is not null and (status between 200 and 299) is not true and id = (
         select d.id from private.webhook_deliveries d
         where d.webhook_id = p_webhook_id and d.finished_at is not null order by d.id desc limit 1
-      )
+      ) and (lead_id is null or type = 'lead.erased' or exists (
+        select from public.leads_captured l where l.id = lead_id
+      ))
     );
   end if;
   return p_webhook_id;

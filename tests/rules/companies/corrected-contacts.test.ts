@@ -77,6 +77,25 @@ test('a correction reaches each lead of the phone that had the wrong value, coun
   expect(await search(shop.manager, '81912345678')).toEqual([])
 })
 
+test('the stored message follows a correction, word by word', async () => {
+  const { manager, send } = await openShop()
+  const lead = await send({
+    p_name: 'Ana (Rita) P.',
+    p_message: 'Oi, sou {nome}, de {cidade}. Olinda é linda, Olindam não',
+  })
+  await correct(manager, lead, { name: 'Ana\\1 Prata', city: 'Recife' })
+  const [row] = await ask(
+    server,
+    sql`select message, whatsapp_url from public.leads_captured where id = ${lead}::uuid`,
+  )
+  const message = 'Oi, sou Ana\\1 Prata, de Recife. Recife é linda, Olindam não'
+  expect(row).toMatchObject({
+    message,
+    whatsapp_url: expect.stringMatching(/^https:\/\/wa\.me\/55\d+\?text=/),
+  })
+  expect(new URL(String(row?.whatsapp_url)).searchParams.get('text')).toBe(message)
+})
+
 test('what is not named stays, an empty text clears e-mail and city, and the same again changes nothing', async () => {
   const { send, manager, company } = await openShop()
   const lead = await send()

@@ -50,23 +50,26 @@ test('a company answers what no mailbox proves within 15 days of its own calenda
   expect(await list()).toMatchObject([{ kind: 'erasure', phone: null }])
 })
 
-test('a company keeps no way to whom it erased before it answered', async () => {
-  const { company, send, request, list, manager } = await openShop()
-  await send({ p_email: null })
-  await request({ kind: 'erasure', phone })
-  await sendAll()
-  const [open] = await list()
-  await server.database.run(
-    manager.caller,
-    sql`select public.erase_contact(${phone}, ${company.id}::uuid)`,
-  )
-  expect(await list()).toMatchObject([{ phone, contacts: [], answered_at: null }])
-  await server.database.run(
-    manager.caller,
-    sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`,
-  )
-  expect(await list()).toMatchObject([{ phone: null, answered_at: expect.anything() }])
-})
+test.each(['erasure', 'copy'])(
+  'a company keeps no way to whom it erased before it answered: %s',
+  async (kind) => {
+    const { company, send, request, list, manager } = await openShop()
+    await send({ p_email: null })
+    await request({ kind, phone })
+    await sendAll()
+    const [open] = await list()
+    await server.database.run(
+      manager.caller,
+      sql`select public.erase_contact(${phone}, ${company.id}::uuid)`,
+    )
+    expect(await list()).toMatchObject([{ phone, contacts: [], answered_at: null }])
+    await server.database.run(
+      manager.caller,
+      sql`select public.answer_privacy_request(${String(open?.id)}::uuid)`,
+    )
+    expect(await list()).toMatchObject([{ phone: null, answered_at: expect.anything() }])
+  },
+)
 
 test('a company hears of each request on the bell, and by at most one mail an hour that names all since the last', async () => {
   const { company, request, manager } = await openShop()

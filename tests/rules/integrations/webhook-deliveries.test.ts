@@ -245,6 +245,10 @@ describe('an event that is sent again', () => {
     await expect(run(sql`select public.replay_delivery(${id}::bigint)`)).rejects.toThrow(
       'Os dados deste contato foram excluídos.',
     )
+    const off = { active: false, switched_off_at: '2026-11-01' }
+    await change(server, 'public.webhooks', shop.webhook, off)
+    await run(sql`select public.change_webhook(${shop.webhook.id}, p_active => true)`)
+    expect(await deliverAll(database)).toBe(0)
   })
 })
 

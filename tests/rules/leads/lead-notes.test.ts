@@ -3,6 +3,7 @@ import type { Caller, DatabaseServer } from 'supabase-server/database'
 import { beforeAll, expect, test } from 'vitest'
 import { ask } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture } from '../../support/capture.ts'
 import { createPerson } from '../../support/database-callers.ts'
 import { createTwoTenants, type TwoTenants } from '../../support/two-tenants.ts'
 
@@ -21,7 +22,7 @@ const readNotes = () =>
       where lead_id = ${tenants.own.lead.id}::uuid order by created_at`,
   )
 
-const addNote = (caller: Caller, text: string, lead = tenants.own.lead) =>
+const addNote = (caller: Caller, text: string, lead: { id: string } = tenants.own.lead) =>
   server.database.run(caller, sql`select public.add_lead_note(${lead.id}::uuid, ${text})`)
 
 const deleteNote = (caller: Caller, id?: string) =>
@@ -54,6 +55,18 @@ test('another company’s lead takes no note', async () => {
   await expect(deleteNote(tenants.callers.admin, tenants.other.note)).rejects.toMatchObject({
     code: 'PT404',
   })
+})
+
+test('notes do not follow their lead to another company', async () => {
+  const { lead_id } = await capture(server, { p_company_id: tenants.own.company.id })
+  await addNote(tenants.callers.user, 'Cliente antigo', { id: lead_id })
+  await ask(
+    server,
+    sql`update public.leads_captured set company_id = ${tenants.other.company.id}::uuid, seller_id = null
+      where id = ${lead_id}::uuid`,
+  )
+  const notes = sql`select from public.lead_notes where lead_id = ${lead_id}::uuid`
+  expect(await ask(server, notes)).toEqual([])
 })
 
 test('notes go with their lead', async () => {

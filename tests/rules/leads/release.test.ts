@@ -8,6 +8,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { capture, findLead } from '../../support/capture.ts'
 import { createPerson, type Role } from '../../support/database-callers.ts'
 import {
@@ -16,6 +17,7 @@ import {
   createSeller,
   createShortLink,
 } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { createMember } from '../../support/member.ts'
 
 const server = await openTestDatabase()
@@ -103,6 +105,21 @@ test('a released suspect becomes a lead with all its data, of the next seller', 
     sentence:
       'Este contato foi liberado da quarentena. Bruna Castro era a única pessoa disponível.',
   })
+})
+
+test('a suspect of last week is news when it is released: somebody should call', async () => {
+  const { company, caller } = await createMember(server)
+  const suspect = await captureSuspect(company)
+  await ask(
+    server,
+    sql`update public.quarantined_leads set created_at = created_at - interval '7 days'
+      where id = ${suspect.lead_id}`,
+  )
+  const released = await release(caller, suspect.lead_id)
+  await foldLeads(server)
+  const progress = sql`select from_visitor, private.needs_call(p) as calls
+    from public.lead_progress p where lead_id = ${released.lead_id}::uuid`
+  expect(await ask(server, progress)).toEqual([{ from_visitor: true, calls: true }])
 })
 
 test('a second click, and several at once, give the same lead', async () => {
@@ -242,13 +259,11 @@ test.runIf(engine === 'postgres')(
     const { company, caller } = await createMember(server)
     const { lead_id } = await captureSuspect(company)
     const lock = sql`select pg_advisory_xact_lock(private.rotation_lock(${company.id}::uuid))`
-    const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'
-    and database = (select oid from pg_database where datname = current_database())`
     let released: Promise<unknown> | undefined
     await server.asOwner(async (run) => {
       await run(lock)
       released = release(caller, lead_id).catch((error) => error)
-      await expect.poll(() => run(waiting)).toHaveLength(1)
+      await waitForLock(run)
       await run(sql`delete from public.quarantined_leads where id = ${lead_id}`)
     })
     expect(await released).toMatchObject({ code: 'PT404', message: 'Contato não encontrado.' })

@@ -12,6 +12,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
 import { createCapturePage, createShortLink } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
@@ -121,6 +122,18 @@ test('the code of a new link that was visited is taken for every other company',
   await own.run(drop)
   await expect(add('code', other, value)).rejects.toMatchObject(taken('code'))
 })
+
+test.each([false, true])(
+  'the address of a new page that was shown is taken for every other company, counted or not: %s',
+  async (isCounted) => {
+    const [own, other] = [await createMember(server), await createMember(server)]
+    const { id, value, drop } = await give('slug', own, null)
+    await ask(server, sql`select private.note_form_view(${own.company.id}::uuid, ${id}::uuid)`)
+    if (isCounted) await ask(server, sql`select private.fold_form_views()`)
+    await own.run(drop)
+    await expect(add('slug', other, value)).rejects.toMatchObject(taken('slug'))
+  },
+)
 
 test('a page that is renamed endlessly takes one address a day from the others', async () => {
   const [own, other] = [await createMember(server), await createMember(server)]
@@ -252,7 +265,7 @@ test.runIf(engine === 'postgres')(
     await server.database.transaction(own.caller, async (run) => {
       await run(drop)
       waiting = add('code', other, value).catch((error) => error)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await waitForLock(run)
     })
     expect(await waiting).toMatchObject(taken('code'))
   },

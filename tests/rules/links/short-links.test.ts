@@ -8,8 +8,10 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { capture } from '../../support/capture.ts'
 import { serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import { createCompany, createShortLink } from '../../support/factories.ts'
+import { foldLeads } from '../../support/fold-leads.ts'
 import { createMember } from '../../support/member.ts'
 
 const server = await openTestDatabase()
@@ -271,4 +273,18 @@ describe('a code', () => {
     expect(codes.filter((code) => !/^[2-9a-hjkmnp-z]{7}$/.test(code))).toEqual([])
     expect(new Set(codes).size).toBe(500)
   })
+})
+
+test('a link that is deleted stays where its leads came from, also when one of them changes', async () => {
+  const { company, run } = await createMember(server)
+  const link = await createShortLink(server, company)
+  const { lead_id } = await capture(server, { p_short_code: link.code })
+  await foldLeads(server)
+  await run(sql`delete from public.short_urls where id = ${link.id}`)
+  await run(sql`select public.set_lead_outcome(${lead_id}::uuid, 'won')`)
+  expect(
+    await run(
+      sql`select id, short_url_id from public.list_contacts(p_link_id => ${link.id}::uuid)`,
+    ),
+  ).toEqual([{ id: lead_id, short_url_id: link.id }])
 })

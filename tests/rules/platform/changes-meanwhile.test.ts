@@ -11,6 +11,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { dataJobs } from '../../../src/jobs/data-jobs.ts'
 import { runNextJob } from '../../../src/jobs/run-jobs.ts'
 import { type Captured, capture, captureWith, findLead } from '../../support/capture.ts'
@@ -29,12 +30,6 @@ beforeAll(async () => {
   server = await openTestDatabase()
 })
 
-const isWaiting = async (work: Promise<unknown>) =>
-  (await Promise.race([
-    work.then(() => false),
-    new Promise((resolve) => setTimeout(() => resolve(true), 300)),
-  ])) === true
-
 describe.runIf(engine === 'postgres')('a link that is deleted during a capture', () => {
   test.each([
     ['a lead', {}, 'public.leads_captured'],
@@ -47,7 +42,7 @@ describe.runIf(engine === 'postgres')('a link that is deleted during a capture',
     await server.database.transaction(visitor, async (first) => {
       await captureWith(first, { p_company_id: company.id })
       sent = capture(server, { p_short_code: link.code, ...given })
-      expect(await isWaiting(sent)).toBe(true)
+      await waitForLock(first)
       await run(sql`delete from public.short_urls where id = ${link.id}`)
     })
     const { lead_id } = (await sent) ?? expect.unreachable()
@@ -65,7 +60,7 @@ describe.runIf(engine === 'postgres')('the next seller, changed during the wait'
       await run(sql`update public.sellers set ${raw(change)}
         where id = (select id from public.sellers where company_id = ${company.id} order by id limit 1)`)
       sent = capture(server, { p_company_id: company.id })
-      expect(await isWaiting(sent)).toBe(true)
+      await waitForLock(run)
     })
     const answer = (await sent) ?? expect.unreachable()
     const counts = sql`select id, leads_received as leads, private.is_eligible(s) as eligible
@@ -152,7 +147,7 @@ describe.runIf(engine === 'postgres')('two sessions that erase the same leads ta
     await server.database.transaction(serverKey, async (erase) => {
       await erase(sql`select private.${raw(what)}()`)
       going = Promise.resolve(dataJobs[job]?.({}, tools))
-      expect(await isWaiting(going)).toBe(true)
+      await waitForLock(erase)
     })
     await going
   }

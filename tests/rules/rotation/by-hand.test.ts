@@ -204,6 +204,20 @@ describe('a transferred lead', () => {
     expect((await capture(server, { p_company_id: company.id })).seller_name).toBe('Ana')
   })
 
+  test('of the same seller makes room in the day of its giver too', async () => {
+    const { company, caller, ids } = await createDesk({ Ana: {}, Bia: { leads_received: 9 } })
+    await ask(
+      server,
+      sql`update public.companies set same_seller_days = 9 where id = ${company.id}`,
+    )
+    const given = { p_company_id: company.id, p_phone: '11922223333' }
+    await capture(server, given)
+    const again = await capture(server, given)
+    await transfer(caller, again.lead_id, ids.Bia ?? '')
+    const ana = sql`select leads_received, leads_today from public.sellers where id = ${ids.Ana}`
+    expect(await askOne(server, ana)).toEqual({ leads_received: 1, leads_today: 1 })
+  })
+
   test('makes room in the day of the transfer, however old the lead is', async () => {
     const { company, caller, ids } = await createDesk({
       Ana: {},

@@ -8,8 +8,15 @@ import {
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
+import { createTeam } from '../../support/factories.ts'
 import { foldLeads } from '../../support/fold-leads.ts'
-import { createRotation, explainLead, findUnexplained, setSeller } from '../../support/rotation.ts'
+import {
+  closedNow,
+  createRotation,
+  explainLead,
+  findUnexplained,
+  setSeller,
+} from '../../support/rotation.ts'
 
 const server = await openTestDatabase()
 
@@ -89,4 +96,36 @@ describe('a contact that comes back', () => {
     expect(leads_received).toBe(6)
     expect(await findUnexplained(server, company)).toEqual([])
   })
+
+  test.each([false, true])(
+    'meets it outside the hours too, where leads rotate in spite of them; with a team: %s',
+    async (hasTeam) => {
+      const { company, sellers } = await createRotation(
+        server,
+        { Ana: { leads_received: 5 }, Bia: { leads_received: 9 }, Caio: {} },
+        { same_seller_days: 30 },
+      )
+      const given = { p_company_id: company.id, p_phone: '11955554447' }
+      await setSeller(server, sellers.Caio, { active: false })
+      expect((await capture(server, given)).seller_name).toBe('Ana')
+      await setSeller(server, sellers.Caio, { active: true })
+      const team =
+        hasTeam && (await createTeam(server, company, [sellers.Bia], { hours: closedNow }))
+      await change(server, 'public.companies', company, {
+        weekly_hours: JSON.stringify(closedNow),
+      })
+      const returned = { ...given, ...(team && { p_team_id: team.id }) }
+      const again = await capture(server, returned)
+      expect(again.seller_name).toBe('Ana')
+      expect(await explainLead(server, again.lead_id)).toMatch(
+        /^Ninguém .*estava disponível: .*\(fora do horário\).* Ana já tinha atendido este contato .*, fora da vez\.$/,
+      )
+      await setSeller(server, sellers.Ana, { away_until: '2099-12-31T12:00Z' })
+      expect((await capture(server, returned)).seller_name).toBe(hasTeam ? 'Bia' : 'Caio')
+      await change(server, 'public.companies', company, { when_nobody: 'wait' })
+      await setSeller(server, sellers.Ana, { away_until: null })
+      expect((await capture(server, returned)).seller_name).toBe(null)
+      expect(await findUnexplained(server, company)).toEqual([])
+    },
+  )
 })
