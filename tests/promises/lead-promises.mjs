@@ -151,8 +151,8 @@ export const leadPromises = [
   {
     promise: 'A transfer never takes more turns from its giver than there are',
     file: 'supabase/schemas/65_rotation/transfer_lead.sql',
-    kept: 'set leads_received = greatest(leads_received - 1, 0),',
-    instead: 'set leads_received = leads_received - 1,',
+    kept: 'set leads_received = greatest(leads_received - v_turns, 0),',
+    instead: 'set leads_received = leads_received - v_turns,',
     test: 'tests/rules/rotation/by-hand.test.ts',
     project: 'pglite',
   },
