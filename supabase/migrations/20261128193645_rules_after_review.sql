@@ -814,3 +814,4 @@ REVOKE ALL ON FUNCTION "private"."correct_message"(public.leads_captured, text, 
 REVOKE ALL ON FUNCTION "private"."is_news"(public.leads_captured) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBLIC;
+ALTER FUNCTION public.check_turns(date, date, uuid) SET statement_timeout TO '1min';

@@ -36,7 +36,7 @@ create table public.companies (
   same_seller_days integer check (same_seller_days between 1 and 3650),
   -- Somebody should call a visitor who has not opened WhatsApp after so many minutes.
   rescue_minutes integer not null default 10 check (rescue_minutes between 1 and 1440),
-  -- What a seller sends such a visitor first; null: private.first_message().
+  -- What a seller sends such a visitor first; null: that of private.first_contact_url().
   first_message varchar(500),
   -- Sellers without a phone that is told of their leads get a mail instead.
   seller_mails boolean not null default false,

@@ -8,7 +8,7 @@ import {
   change,
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
-import { defaultMessage } from '../../../src/domain/default-message.ts'
+import { defaultFirstMessage, defaultMessage } from '../../../src/domain/default-message.ts'
 import { fillMessage, placeholders } from '../../../src/domain/fill-message.ts'
 import { leadCode } from '../../../src/domain/lead-code.ts'
 import { capture, findLead } from '../../support/capture.ts'
@@ -107,6 +107,22 @@ describe('the opening message', () => {
 
   test('is the one of a new form where nobody wrote any', async () => {
     expect((await send(' ')).message).toBe(defaultMessage)
+  })
+
+  test('of a seller to a visitor is the one that the settings show where nobody wrote any', async () => {
+    const company = await createCompany(server, { name: 'Aurora' })
+    const { lead_id } = await capture(server, { p_company_id: company.id, p_name: 'Rita Melo' })
+    const { url } = await askOne<{ url: string }>(
+      server,
+      sql`select private.first_contact_url(l, c, 'Bia') as url
+        from public.leads_captured l join public.companies c on c.id = l.company_id where l.id = ${lead_id}`,
+    )
+    expect(new URL(url).searchParams.get('text')).toBe(
+      defaultFirstMessage
+        .replace('{nome}', 'Rita')
+        .replace('{vendedor}', 'Bia')
+        .replace('{empresa}', 'Aurora'),
+    )
   })
 
   test('of unknown placeholders only opens an empty chat', async () => {

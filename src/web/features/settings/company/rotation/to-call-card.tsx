@@ -1,14 +1,12 @@
 import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { int, maximum, maxLength, minimum, number, object, string, trim } from 'zod/mini'
+import { defaultFirstMessage } from '../../../../../domain/default-message.ts'
 import type { Company } from '../../../../company/company.ts'
 import { CardForm } from '../../../../ui/cards/card-form.tsx'
 import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { useSaveToCall } from './rotation-rules.ts'
 
-/** Same as in private.first_contact_url(). */
-const usualMessage =
-  'Olá, {nome}! Aqui é {vendedor}, da {empresa}. Recebemos seu contato e quero ajudar você. Podemos conversar?'
 const wrongMinutes = 'Escolha de 1 a 1.440 minutos.'
 
 const schema = object({
@@ -38,7 +36,7 @@ export function ToCallCard({ company, mayChange }: Props) {
             Depois de {minutes} {minutes === 1 ? 'minuto' : 'minutos'} sem abrir o WhatsApp.
           </Text>
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            Primeira mensagem: {first_message ?? usualMessage}
+            Primeira mensagem: {first_message ?? defaultFirstMessage}
           </Text>
         </Stack>
       )}
@@ -66,7 +64,7 @@ function ToCallForm({ company }: { company: Company }) {
       <Textarea
         label="Primeira mensagem para o visitante"
         description="Pode usar {nome}, {cidade}, {empresa}, {vendedor} e {ref} (código do contato). Vazia, vale o texto sugerido."
-        placeholder={usualMessage}
+        placeholder={defaultFirstMessage}
         autosize
         minRows={3}
         maxRows={8}
