@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createCompany, createSeller, createShortLink } from '../../tests/support/factories.ts'
 import {
+  agedFields,
   hiddenFields,
   openVisitorPages,
   sendForm,
@@ -97,8 +98,7 @@ it('hands four forms to four sellers in turn', async () => {
 
 it('creates one lead from a form that is sent twice', async () => {
   const { company, url } = await openLink()
-  const form = { ...hiddenFields((await app.inject(url)).body), ...ana }
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  const form = { ...(await agedFields(server, (await app.inject(url)).body)), ...ana }
   const answers = [await sendForm(app, url, form), await sendForm(app, url, form)]
   const chats = answers.map(({ body }) => /href="(https:\/\/wa\.me[^"]+)"/.exec(body)?.[1])
   expect(chats[0]).toBeTruthy()
@@ -108,8 +108,7 @@ it('creates one lead from a form that is sent twice', async () => {
 
 it('lets someone correct the phone of a form that was already sent', async () => {
   const { company, url } = await openLink()
-  const form = { ...hiddenFields((await app.inject(url)).body), ...ana }
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  const form = { ...(await agedFields(server, (await app.inject(url)).body)), ...ana }
   await sendForm(app, url, form)
   const changed = await sendForm(app, url, { ...form, phone: '11999998888' })
   expect(changed.statusCode).toBe(409)

@@ -3,12 +3,7 @@ import { expect, it } from 'vitest'
 import { ask, change } from '../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { createCompany, createSeller } from '../../tests/support/factories.ts'
-import {
-  hiddenFields,
-  openVisitorPages,
-  sendForm,
-  submitForm,
-} from '../../tests/support/visitor.ts'
+import { agedFields, openVisitorPages, sendForm, submitForm } from '../../tests/support/visitor.ts'
 
 const server = await openTestDatabase()
 const app = openVisitorPages(server)
@@ -28,9 +23,8 @@ it("shows the company's privacy text, and stores its version with each lead", as
   expect(form.body).toContain(
     'Guardamos por um ano.\nVeja <a href="https://loja.example/privacidade" target="_blank" rel="noopener nofollow">https://loja.example/privacidade</a>.',
   )
-  await new Promise((resolve) => setTimeout(resolve, 120))
   await say('<b>Guardamos</b> para sempre.')
-  await sendForm(app, url, { ...hiddenFields(form.body), ...ana })
+  await sendForm(app, url, { ...(await agedFields(server, form.body)), ...ana })
   await submitForm(app, url, ana)
   expect((await app.inject(url)).body).toContain('&lt;b&gt;Guardamos&lt;/b&gt; para sempre.')
   await submitForm(app, url, { ...ana, _pv: '99' })

@@ -7,6 +7,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { createPerson, type Person, serverKey } from '../support/database-callers.ts'
 import { createCompany } from '../support/factories.ts'
 
@@ -192,8 +193,7 @@ test.runIf(engine === 'postgres')('concurrent uploads share the room', async () 
     second = server.database
       .run(caller, add('logos', `${company.id}/second`))
       .catch((error) => error)
-    // Time to count the objects if no lock held it up.
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitForLock(run)
   })
   expect(await second).toMatchObject({ message: expect.stringMatching(/^Já há 200 logos/) })
 })

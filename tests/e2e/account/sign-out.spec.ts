@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { intercept, roundTrip } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
 import { test } from '../support/own-company.ts'
 import { signIn, stored } from '../support/steps.ts'
@@ -15,7 +15,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Holds requests to the address until the returned function is called. */
-async function silence(page: Page, address: string): Promise<() => Promise<unknown>> {
+async function silence(page: Page, address: string): Promise<() => Promise<void>> {
   let goOn = () => {}
   const silent = new Promise<void>((resolve) => {
     goOn = resolve
@@ -28,7 +28,7 @@ async function silence(page: Page, address: string): Promise<() => Promise<unkno
   return async () => {
     const request = await asked
     goOn()
-    return request.response()
+    await (await request.response())?.finished()
   }
 }
 
@@ -43,8 +43,8 @@ async function enterAsNext(page: Page): Promise<void> {
 }
 
 async function expectToStay(page: Page): Promise<void> {
-  // Time for the late answer to take effect.
-  await page.waitForTimeout(500)
+  // The late answers have then taken effect.
+  await roundTrip(page)
   expect(await stored(page)).not.toBeNull()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()

@@ -91,7 +91,7 @@ test('who was led to WhatsApp has opened it only if the way was free', async ({
     await page.goto(`/capture-lead?l=${code}`)
     await page.getByRole('textbox', { name: /nome/i }).first().fill(name)
     await page.locator('input[type="tel"]').fill('81912345671')
-    const led = page.waitForRequest(/^https:\/\/wa\.me\//)
+    const led = page.waitForResponse(/^https:\/\/wa\.me\//)
     await page.getByRole('button', { name: 'Enviar via WhatsApp' }).click()
     await led
   }
@@ -100,9 +100,11 @@ test('who was led to WhatsApp has opened it only if the way was free', async ({
   await expect.poll(countOpened).toBe(1)
   await page.unrouteAll()
   await intercept(page, /^https:\/\/wa\.me\//, (route) => route.fulfill({ status: 204 }))
+  const told: string[] = []
+  page.on('request', (asked) => told.push(new URL(asked.url()).pathname))
   await visit('Rui Fechado')
-  await page.waitForTimeout(1_000)
   await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
+  expect(told.filter((path) => path.startsWith('/opened/'))).toEqual([])
   expect(await countOpened()).toBe(1)
 })
 

@@ -65,7 +65,10 @@ test('a save in progress cannot be left, and closes its own form alone, however 
   await expect(form.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Fechar' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(500)
+  // A dialog opens or closes in the next frame.
+  await page.evaluate(
+    () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+  )
   await expect(form).toBeVisible()
   answer()
   await expect(notice(page, 'Vendedor atualizado!')).toBeVisible()

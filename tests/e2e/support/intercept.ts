@@ -17,6 +17,10 @@ export async function intercept(page: Page, ...route: Parameters<Page['route']>)
 
 export const answering = (status: number) => (route: Route) => route.fulfill({ status, json: {} })
 
+/** A request of the page and its answer, which come after what the page sent and heard before. */
+export const roundTrip = (page: Page) =>
+  page.evaluate(() => fetch('/readyz').then((answer) => answer.text()))
+
 /** Keeps the requests waiting until the returned function is called. */
 export async function hold(
   page: Page,

@@ -10,6 +10,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { type Captured, capture } from '../../support/capture.ts'
 import { createPerson, serverKey, visitor, withSettings } from '../../support/database-callers.ts'
 import { createCapturePage, createShortLink, createTeam } from '../../support/factories.ts'
@@ -251,10 +252,7 @@ test.runIf(engine === 'postgres')('a transfer while the lead is answered is foll
   await server.asOwner(async (answering) => {
     await answering(sql`select private.progress_of(${lead.lead_id}::uuid)`)
     transfer = run(sql`select public.transfer_lead(${lead.lead_id}::uuid, ${receiver.id}::uuid)`)
-    const waiting = () =>
-      answering(sql`select count(*)::int as n from pg_catalog.pg_locks
-        where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
-    await expect.poll(waiting).toEqual([{ n: 1 }])
+    await waitForLock(answering)
   })
   await transfer
   expect((await funnel({ seller: receiver.id }))?.[2]).toBe(1)

@@ -12,6 +12,7 @@ import {
   createSeller,
   createShortLink,
 } from '../../support/factories.ts'
+import { ageMark } from '../../support/visitor.ts'
 
 const server = await openTestDatabase()
 
@@ -152,8 +153,11 @@ describe('the time to fill a form', () => {
 
   test('is a person’s when it is longer, and the mark is not stored', async () => {
     const { company } = await createShop()
-    const _t = await createMark(company)
-    await new Promise((resolve) => setTimeout(resolve, 1600))
+    const { render_mark } = await askOne<{ render_mark: string }>(
+      server,
+      sql`select render_mark from public.get_capture_form(p_company_id => ${company.id})`,
+    )
+    const _t = await ageMark(server, render_mark)
     const p_attribution = { _t, utm_source: 'ig' }
     const answer = await capture(server, { p_company_id: company.id, p_attribution })
     expect(await findLead(server, answer)).toMatchObject({ attribution: { utm_source: 'ig' } })
@@ -171,14 +175,6 @@ describe('the time to fill a form', () => {
     expect(await findCounts(company)).toEqual({ leads: 1, received: 1 })
   })
 })
-
-async function createMark(company: Company): Promise<string> {
-  const [row] = await server.database.run<{ render_mark: string }>(
-    visitor,
-    sql`select render_mark from public.get_capture_form(p_company_id => ${company.id})`,
-  )
-  return row?.render_mark ?? ''
-}
 
 describe('one address', () => {
   async function sendMany(company: Company, address: string, count: number): Promise<Captured[]> {

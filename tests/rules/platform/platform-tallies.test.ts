@@ -9,6 +9,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { capture } from '../../support/capture.ts'
 import { serverKey } from '../../support/database-callers.ts'
 import { type Company, createCompany, createSeller } from '../../support/factories.ts'
@@ -170,14 +171,8 @@ test.runIf(engine === 'postgres')(
     await server.asOwner(async (onItsWay) => {
       await onItsWay(sql`insert into public.leads_captured (company_id, name, phone, phone_key, reason)
         values (${company.id}, 'Ana', '11912345678', '11912345678', '{}')`)
-      let isOver = false
-      removal = run(
-        sql`update public.companies set deleted_at = now() where id = ${company.id}`,
-      ).finally(() => {
-        isOver = true
-      })
-      const waiting = sql`select from pg_locks where not granted and locktype = 'advisory'`
-      while (!isOver && (await onItsWay(waiting)).length === 0);
+      removal = run(sql`update public.companies set deleted_at = now() where id = ${company.id}`)
+      await waitForLock(onItsWay)
     })
     await removal
     expect(await expectExact()).toBe(before)

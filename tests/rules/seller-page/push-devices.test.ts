@@ -6,6 +6,7 @@ import {
   engine,
   openTestDatabase,
 } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
+import { waitForLock } from '../../../packages/supabase-server/tests/support/database/wait-for-lock.ts'
 import { serverKey } from '../../support/database-callers.ts'
 import { isSubscribed, preparePush, subscribe } from '../../support/push.ts'
 import { createRotation } from '../../support/rotation.ts'
@@ -15,15 +16,6 @@ import { openWholeApp, prepareParts } from '../../support/whole-app.ts'
 const server = await openTestDatabase()
 const app = await openWholeApp(await prepareParts(server))
 const { service, openPhone, key } = await preparePush(server)
-
-async function waitsForLock(words: string): Promise<boolean> {
-  const [row] = await ask<{ waits: boolean }>(
-    server,
-    sql`select count(*) > 0 as waits from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${words}%`}`,
-  )
-  return row?.waits === true
-}
 
 async function openPage() {
   const { sellers } = await createRotation(server, { Ana: {} })
@@ -91,7 +83,7 @@ describe('a page', () => {
       await run(sql`select public.create_seller_page(${ana.id})`)
       subscribing = subscribe(server, token, phone)
       subscribing.catch(() => undefined)
-      await expect.poll(() => waitsForLock('subscribe_push')).toBe(true)
+      await waitForLock(run)
     })
     await expect(subscribing).rejects.toMatchObject({ code: 'PT404' })
     expect(await isSubscribed(server, phone)).toBe(false)

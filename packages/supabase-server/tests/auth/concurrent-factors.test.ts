@@ -1,10 +1,11 @@
 /** Only PostgreSQL can run two verifications at the same instant. */
 import sql from 'sql-template-tag'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, openAuth, openClient, password } from '../support/auth/auth.ts'
 import { codeOf } from '../support/auth/authenticator.ts'
 import { authOf } from '../support/auth/project-auth.ts'
 import { engine, openTestDatabase } from '../support/database/test-database.ts'
+import { waitForLock } from '../support/database/wait-for-lock.ts'
 
 const server = await openTestDatabase()
 const totp = authOf('[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true')
@@ -24,21 +25,13 @@ test.runIf(engine === 'postgres')(
         return { factorId, challengeId: asked?.id ?? '', code: codeOf(data?.totp?.secret ?? '') }
       }),
     )
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
     let answers: Promise<{ error: unknown }[]> | undefined
-    // The locks are released once both requests wait for their challenge.
+    // One request waits for its challenge, and the other one for the first.
     await server.asOwner(async (run) => {
-      await run(sql`begin`)
       await run(sql`select from auth.mfa_challenges where factor_id in (
         select id from auth.mfa_factors where user_id = ${id}::uuid) for update`)
       answers = Promise.all(begun.map((one) => client.auth.mfa.verify(one)))
-      await vi.waitFor(async () => {
-        // Otherwise a transaction keeps its first view of pg_stat_activity.
-        await run(sql`select pg_stat_clear_snapshot()`)
-        expect(await run(waiting)).toHaveLength(2)
-      }, 20_000)
-      await run(sql`rollback`)
+      await waitForLock(run, 2)
     })
     const failures = ((await answers) ?? []).flatMap(({ error }) => error ?? [])
     expect(failures).toMatchObject([{ code: 'mfa_factor_not_found', status: 404 }])
