@@ -240,7 +240,6 @@ describe('a lead that finds no seller', () => {
     const company = await createCompany(server, { name: 'Casa Sol' })
     const leads = []
     for (const p_name of ['Um', 'Dois', 'Três']) {
-      await new Promise((resolve) => setTimeout(resolve, 3))
       leads.push(
         await capture(server, {
           p_name,
