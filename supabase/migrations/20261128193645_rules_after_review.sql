@@ -815,3 +815,33 @@ REVOKE ALL ON FUNCTION "private"."is_news"(public.leads_captured) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBLIC;
 ALTER FUNCTION public.check_turns(date, date, uuid) SET statement_timeout TO '1min';
+
+CREATE OR REPLACE FUNCTION public.restore_company(p_id uuid) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  perform private.require_super_admin('Apenas super administradores podem restaurar empresas.');
+  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  -- now() is older than the lock: a purge may have begun meanwhile.
+  perform from public.companies c
+  where c.id = p_id and c.deleted_at > clock_timestamp() - interval '30 days' for no key update;
+  if not found then
+    raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
+  end if;
+  -- Whoever loses the approval otherwise leaves the company. Before the company is back, so that its trail says it in one line.
+  update public.users set approved = true, updated_at = now()
+  where company_id = p_id and not approved and role <> 'super_admin';
+  update public.companies set deleted_at = null where id = p_id returning * into v_company;
+  -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
+  perform private.enqueue_job(
+    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
+  )
+  from public.privacy_requests r cross join lateral (
+    select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
+      else 'tell_of_privacy_request' end as kind
+  ) j
+  where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
+  return v_company;
+end
+$$;

@@ -16,12 +16,15 @@ begin
   update public.users set approved = true, updated_at = now()
   where company_id = p_id and not approved and role <> 'super_admin';
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
-  -- While it was removed nobody was told of its people's requests.
-  perform private.enqueue_job(j.kind, jsonb_build_object('request_id', r.id), null, j.kind || ':' || r.id)
+  -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
+  perform private.enqueue_job(
+    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
+  )
   from public.privacy_requests r cross join lateral (
-    select case when r.told_at is null then 'look_up_privacy_request' else 'tell_of_privacy_request' end as kind
+    select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
+      else 'tell_of_privacy_request' end as kind
   ) j
-  where r.company_id = p_id and r.answered_at is null and r.mailed_at is null and r.proof_sent_at is null;
+  where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
   return v_company;
 end
 $$;

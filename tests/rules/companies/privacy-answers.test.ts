@@ -5,6 +5,7 @@ import { ask, askOne } from '../../../packages/supabase-server/tests/support/dat
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import type { NoticeMail } from '../../../src/jobs/notice-mail.ts'
 import { writeNoticeMail } from '../../../src/mail/write-notice-mail.ts'
+import { createPerson } from '../../support/database-callers.ts'
 import { email, openPrivacyShops, phone } from '../../support/privacy-shop.ts'
 
 const server = await openTestDatabase()
@@ -106,20 +107,36 @@ test('a company hears of each request on the bell, and by at most one mail an ho
   expect(await sendAll()).toEqual([])
 })
 
-test('a company hears of a link that nobody opened for two days', async () => {
-  const { company, send, request } = await openShop()
-  await send()
-  await request({ kind: 'copy', email })
-  await findLink()
-  await ask(
-    server,
-    sql`update private.jobs set run_at = now() where kind = 'tell_of_privacy_request'
-      and (payload ->> 'request_id')::uuid in (
-        select id from public.privacy_requests where company_id = ${company.id}::uuid
-      )`,
-  )
-  expect(await sendAll()).toMatchObject([{ kind: 'privacy_request', asked: ['copy'] }])
-})
+test.each([false, true])(
+  'a company hears of a link that nobody opened for two days, removed and restored meanwhile: %s',
+  async (isRemoved) => {
+    const { company, send, request } = await openShop()
+    await send()
+    await request({ kind: 'copy', email })
+    await findLink()
+    const owner = (await createPerson(server, null, { role: 'super_admin' })).caller
+    if (isRemoved) {
+      await server.database.run(owner, sql`select public.delete_company(${company.id}::uuid)`)
+    }
+    await ask(
+      server,
+      sql`with sent as (
+          update public.privacy_requests set proof_sent_at = proof_sent_at - interval '2 days'
+          where company_id = ${company.id}::uuid returning id
+        )
+        update private.jobs j set run_at = now() from sent
+        where j.kind = 'tell_of_privacy_request' and j.payload ->> 'request_id' = sent.id::text`,
+    )
+    const mails = await sendAll()
+    if (isRemoved) {
+      expect(mails).toEqual([])
+      await server.database.run(owner, sql`select public.restore_company(${company.id}::uuid)`)
+      mails.push(...(await sendAll()))
+    }
+    const told = mails.filter(({ kind }) => kind === 'privacy_request')
+    expect(told).toMatchObject([{ asked: ['copy'] }])
+  },
+)
 
 test('a company forgets an answered request after two years', async () => {
   const { request, list } = await openShop()
