@@ -29,6 +29,12 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- Asked when a mail is queued and again when it is sent.
+create function private.may_be_mailed(u public.users) returns boolean
+language sql stable as $$
+  select u.approved and u.email is not null and not private.is_locked_out(u.id)
+$$;
+
 -- Serializes changes of a company; captures do not take this lock. Earlier leads are folded first, so that they are
 -- mailed as was chosen when they came.
 create function private.follow_lead_mail(p_company uuid) returns void

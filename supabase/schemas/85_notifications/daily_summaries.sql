@@ -13,10 +13,9 @@ language sql volatile security definer set search_path = '' as $$
     from public.users u
     join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
     cross join lateral (select p_now at time zone c.time_zone as at) local
-    where n.summary_mail and u.id = n.user_id and u.approved and u.email is not null
+    where n.summary_mail and u.id = n.user_id and private.may_be_mailed(u)
       and local.at::time >= private.summary_start() and local.at::time < '20:00'
       and coalesce(n.summarised_on, '-infinity') < local.at::date
-      and not private.is_locked_out(u.id)
     returning n.user_id, n.summarised_on - 1 as day
   )
   select count(private.enqueue_job(
@@ -59,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
   from public.users u
   join public.notification_settings n on n.user_id = u.id and n.summary_mail
   join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
-  where u.id = p_user and u.approved and u.email is not null
+  where u.id = p_user and private.may_be_mailed(u)
 $$;
 
 grant execute on function private.daily_summary(uuid, date) to service_role;

@@ -3,9 +3,9 @@ language sql stable security definer set search_path = '' as $$
   select u.id
   from public.leads_captured l
   join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
-  join public.users u on u.company_id = c.id and u.approved and u.email is not null
+  join public.users u on u.company_id = c.id and private.may_be_mailed(u)
   join public.notification_settings n on n.user_id = u.id and n.lead_mail
-  where l.id = p_lead and not private.is_locked_out(u.id)
+  where l.id = p_lead
 $$;
 
 -- A failing mail repeats no other. Returns the number of jobs.

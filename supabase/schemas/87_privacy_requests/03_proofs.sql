@@ -76,14 +76,13 @@ begin
     'mail_privacy_request:' || p_request || ':' || u.id
   )
   from public.users u
-  where u.company_id = v_request.company_id and u.role in ('admin', 'manager') and u.approved and u.email is not null
-    and not private.is_locked_out(u.id);
+  where u.company_id = v_request.company_id and u.role in ('admin', 'manager') and private.may_be_mailed(u);
 end
 $$;
 
 grant execute on function private.tell_of_privacy_request(uuid) to service_role;
 
--- Of all that the mail names. No row once they are answered.
+-- Of all that the mail names. No row once they are answered, or if the person manages the company no more.
 create function private.privacy_request_mail(p_request uuid, p_user uuid)
 returns table (recipient text, recipient_name text, company_name text, kinds jsonb, due_on date)
 language sql stable security definer set search_path = '' as $$
@@ -92,7 +91,8 @@ language sql stable security definer set search_path = '' as $$
   join public.privacy_requests r
     on r.company_id = first.company_id and r.mailed_at = first.mailed_at and r.answered_at is null
   join public.companies c on c.id = first.company_id and c.deleted_at is null
-  join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role in ('admin', 'manager')
+    and private.may_be_mailed(u)
   where first.id = p_request
   group by u.id, c.id
 $$;

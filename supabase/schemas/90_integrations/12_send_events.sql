@@ -129,8 +129,7 @@ begin
     'mail_webhook_off:' || p_webhook || ':' || u.id
   )
   from public.users u
-  where u.company_id = v_webhook.company_id and u.role in ('admin', 'manager') and u.approved and u.email is not null
-    and not private.is_locked_out(u.id);
+  where u.company_id = v_webhook.company_id and u.role in ('admin', 'manager') and private.may_be_mailed(u);
 end
 $$;
 
@@ -140,14 +139,15 @@ language sql immutable strict parallel safe as $$
   select substring(p_url from '^https?://([^/?]+)')
 $$;
 
--- No row if it is on again.
+-- No row if it is on again, or the person manages the company no more.
 create function private.webhook_off_mail(p_webhook uuid, p_user uuid)
 returns table (recipient text, recipient_name text, company_name text, host text, is_webhook boolean)
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, c.name::text, private.webhook_host(w.url), w.kind = 'webhook'
   from public.webhooks w
   join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
-  join public.users u on u.id = p_user and u.company_id = c.id and u.approved and u.email is not null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role in ('admin', 'manager')
+    and private.may_be_mailed(u)
   where w.id = p_webhook and w.switched_off_at is not null and not w.active
 $$;
 

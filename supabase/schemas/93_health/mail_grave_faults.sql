@@ -43,8 +43,7 @@ begin
         'mail_capture_fault:' || v_company.id || ':' || v_code || ':' || u.id
       )
       from public.users u
-      where u.company_id = v_company.id and u.role = 'admin' and u.approved and u.email is not null
-        and not private.is_locked_out(u.id);
+      where u.company_id = v_company.id and u.role = 'admin' and private.may_be_mailed(u);
     end loop;
   end loop;
   return case when v_seen = p_most then v_last end;
@@ -53,7 +52,7 @@ $$;
 
 grant execute on function private.queue_fault_mails(uuid, uuid, integer, timestamptz) to service_role;
 
--- No row if it was mended meanwhile.
+-- No row if it was mended, or the person is no admin, meanwhile.
 create function private.capture_fault_mail(p_company uuid, p_code text, p_user uuid)
 returns table (
   recipient text, recipient_name text, company_name text, time_zone text, since timestamptz, numbers jsonb
@@ -61,7 +60,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, c.name::text, c.time_zone, f.since, f.numbers
   from public.companies c
-  join public.users u on u.id = p_user and u.company_id = c.id and u.role = 'admin' and u.approved and u.email is not null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role = 'admin' and private.may_be_mailed(u)
   cross join lateral private.grave_faults(c) f
   where c.id = p_company and c.active and c.deleted_at is null and f.code = p_code
 $$;

@@ -74,7 +74,7 @@ begin
       'mail_platform_fault:' || v_code || ':' || u.id
     )
     from public.users u
-    where u.role = 'super_admin' and u.approved and u.email is not null and not private.is_locked_out(u.id);
+    where u.role = 'super_admin' and private.may_be_mailed(u);
   end loop;
 end
 $$;
@@ -87,8 +87,8 @@ returns table (recipient text, recipient_name text, since timestamptz, numbers j
 language sql stable security definer set search_path = '' as $$
   select u.email, u.name, f.since, f.numbers
   from private.platform_faults() f
-  join public.users u on u.id = p_user and u.role = 'super_admin' and u.approved and u.email is not null
-  where f.code = p_code and f.severity = 'critical' and not private.is_locked_out(u.id)
+  join public.users u on u.id = p_user and u.role = 'super_admin' and private.may_be_mailed(u)
+  where f.code = p_code and f.severity = 'critical'
   limit 1
 $$;
 

@@ -6,6 +6,31 @@ ALTER TABLE "public"."leads_captured" DROP CONSTRAINT "leads_captured_short_url_
 
 DROP FUNCTION "private"."is_news"(public.leads_captured);
 
+CREATE OR REPLACE FUNCTION private.approval_mail(p_user uuid)
+ RETURNS TABLE(recipient text, recipient_name text, company_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, c.name::text
+  from public.users u
+  left join public.companies c on c.id = u.company_id and c.deleted_at is null
+  where u.id = p_user and private.may_be_mailed(u)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.capture_fault_mail(p_company uuid, p_code text, p_user uuid)
+ RETURNS TABLE(recipient text, recipient_name text, company_name text, time_zone text, since timestamp with time zone, numbers jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, c.name::text, c.time_zone, f.since, f.numbers
+  from public.companies c
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role = 'admin' and private.may_be_mailed(u)
+  cross join lateral private.grave_faults(c) f
+  where c.id = p_company and c.active and c.deleted_at is null and f.code = p_code
+$function$;
+
 CREATE OR REPLACE FUNCTION private.close_privacy_request(p_request uuid, p_by uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -53,6 +78,39 @@ begin
   end loop;
   return v_text;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.daily_summary(p_user uuid, p_day date)
+ RETURNS TABLE(recipient text, recipient_name text, company_name text, leads bigint, leads_before bigint, waiting bigint, sellers jsonb, sources jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, c.name::text,
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day, p_day) t),
+    (select coalesce(sum(t.leads), 0) from private.tallies_of(c.id, null, p_day - 1, p_day - 1) t),
+    (select count(*) from public.leads_captured l where l.company_id = c.id and l.seller_id is null),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select s.name, t.leads
+        from private.tallies_by_seller(c.id, p_day, p_day) t join public.sellers s on s.id = t.seller_id
+        where s.company_id = c.id
+        order by t.leads desc, s.name limit 20
+      ) by_seller
+    ),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'leads', leads) order by leads desc, name), '[]')
+      from (
+        select coalesce(s.label, t.source) as name, sum(t.leads) as leads
+        from private.tallies_of(c.id, null, p_day, p_day) t left join public.lead_sources s on s.source = t.source
+        group by 1 order by leads desc, name limit 5
+      ) by_source
+    )
+  from public.users u
+  join public.notification_settings n on n.user_id = u.id and n.summary_mail
+  join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+  where u.id = p_user and private.may_be_mailed(u)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_turn(p_company uuid, p_team uuid, p_phone_key text, p_chosen uuid, p_now timestamp with time zone DEFAULT clock_timestamp())
@@ -141,6 +199,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.give_up_webhook(p_webhook uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_webhook public.webhooks;
+begin
+  update public.webhooks set active = false, switched_off_at = p_now where id = p_webhook returning * into v_webhook;
+  perform private.note_event(v_webhook.company_id, 'webhook_switched_off', jsonb_build_object(
+    'webhook_id', p_webhook, 'kind', v_webhook.kind, 'host', private.webhook_host(v_webhook.url)
+  ));
+  perform private.enqueue_job(
+    'mail_webhook_off', jsonb_build_object('webhook_id', p_webhook, 'user_id', u.id), null,
+    'mail_webhook_off:' || p_webhook || ':' || u.id
+  )
+  from public.users u
+  where u.company_id = v_webhook.company_id and u.role in ('admin', 'manager') and private.may_be_mailed(u);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.guard_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -187,6 +265,20 @@ CREATE OR REPLACE FUNCTION private.is_news(l public.leads_captured)
  STABLE PARALLEL SAFE
 AS $function$
   select coalesce((l.reason::jsonb ->> 'released_at')::timestamptz, l.created_at) > now() - interval '1 day'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lead_mail_users(p_lead uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id
+  from public.leads_captured l
+  join public.companies c on c.id = l.company_id and c.active and c.deleted_at is null
+  join public.users u on u.company_id = c.id and private.may_be_mailed(u)
+  join public.notification_settings n on n.user_id = u.id and n.lead_mail
+  where l.id = p_lead
 $function$;
 
 CREATE OR REPLACE FUNCTION private.list_export(p_company uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id uuid, p_limit integer)
@@ -240,6 +332,139 @@ AS $function$
   on e.name is not null and e.at is not null and num_nonnulls(k.gclid, k.gbraid, k.wbraid) > 0
   where w.id = p_webhook
   order by l.created_at desc, l.id desc, e.place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_be_mailed(u public.users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select u.approved and u.email is not null and not private.is_locked_out(u.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.platform_fault_mail(p_code text, p_user uuid)
+ RETURNS TABLE(recipient text, recipient_name text, since timestamp with time zone, numbers jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, f.since, f.numbers
+  from private.platform_faults() f
+  join public.users u on u.id = p_user and u.role = 'super_admin' and private.may_be_mailed(u)
+  where f.code = p_code and f.severity = 'critical'
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.privacy_request_mail(p_request uuid, p_user uuid)
+ RETURNS TABLE(recipient text, recipient_name text, company_name text, kinds jsonb, due_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, c.name::text, jsonb_agg(r.kind order by r.due_on, r.created_at), min(r.due_on)
+  from public.privacy_requests first
+  join public.privacy_requests r
+    on r.company_id = first.company_id and r.mailed_at = first.mailed_at and r.answered_at is null
+  join public.companies c on c.id = first.company_id and c.deleted_at is null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role in ('admin', 'manager')
+    and private.may_be_mailed(u)
+  where first.id = p_request
+  group by u.id, c.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_daily_summaries(p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    update public.notification_settings n
+    set summarised_on = local.at::date
+    from public.users u
+    join public.companies c on c.id = u.company_id and c.active and c.deleted_at is null
+    cross join lateral (select p_now at time zone c.time_zone as at) local
+    where n.summary_mail and u.id = n.user_id and private.may_be_mailed(u)
+      and local.at::time >= private.summary_start() and local.at::time < '20:00'
+      and coalesce(n.summarised_on, '-infinity') < local.at::date
+    returning n.user_id, n.summarised_on - 1 as day
+  )
+  select count(private.enqueue_job(
+    'mail_daily_summary', jsonb_build_object('user_id', user_id, 'day', day), null,
+    'mail_daily_summary:' || user_id || ':' || day
+  ))::integer
+  from due
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_fault_mails(p_after uuid, p_until uuid, p_most integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_company public.companies;
+  v_last uuid;
+  v_seen integer := 0;
+  v_code text;
+begin
+  for v_company in
+    select * from public.companies
+    where id > p_after and id <= p_until and active and deleted_at is null order by id limit p_most
+  loop
+    v_last := v_company.id;
+    v_seen := v_seen + 1;
+    for v_code in
+      insert into private.fault_mails as m (company_id, code, told_at)
+      select v_company.id, f.code, p_now
+      from private.grave_faults(v_company, p_now) f
+      where coalesce(f.since, '-infinity') <= p_now - interval '10 minutes'
+      order by f.code
+      on conflict (company_id, code) do update set told_at = excluded.told_at
+      where m.told_at <= excluded.told_at - private.fault_mail_pause(m.code)
+      returning m.code
+    loop
+      perform private.enqueue_job(
+        'mail_capture_fault', jsonb_build_object('company_id', v_company.id, 'code', v_code, 'user_id', u.id), null,
+        'mail_capture_fault:' || v_company.id || ':' || v_code || ':' || u.id
+      )
+      from public.users u
+      where u.company_id = v_company.id and u.role = 'admin' and private.may_be_mailed(u);
+    end loop;
+  end loop;
+  return case when v_seen = p_most then v_last end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_platform_fault_mails(p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text;
+begin
+  for v_code in
+    insert into private.platform_marks as m (name, at)
+    select distinct 'told ' || f.code, p_now
+    from private.platform_faults(p_now) f
+    where f.severity = 'critical' and f.code <> 'mail_failing'
+      and coalesce(f.since, '-infinity') <= p_now - interval '10 minutes'
+    order by 1
+    on conflict (name) do update set at = excluded.at
+    where m.at <= excluded.at - private.fault_mail_pause(substr(m.name, 6))
+    returning substr(m.name, 6)
+  loop
+    perform private.enqueue_job(
+      'mail_platform_fault', jsonb_build_object('code', v_code, 'user_id', u.id), null,
+      'mail_platform_fault:' || v_code || ':' || u.id
+    )
+    from public.users u
+    where u.role = 'super_admin' and private.may_be_mailed(u);
+  end loop;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.reason_sentence(p_reason jsonb, p_zone text)
@@ -444,6 +669,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_of_privacy_request(p_request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_request public.privacy_requests;
+  v_last timestamptz;
+begin
+  perform private.lock_privacy_requests(r.company_id) from public.privacy_requests r where r.id = p_request;
+  select r.* into v_request
+  from public.privacy_requests r join public.companies c on c.id = r.company_id and c.deleted_at is null
+  where r.id = p_request and r.answered_at is null and r.mailed_at is null for update of r;
+  if not found then
+    return;
+  end if;
+  if v_request.told_at is null then
+    update public.privacy_requests set told_at = now() where id = p_request;
+    perform private.note_event(v_request.company_id, 'privacy_request', jsonb_build_object(
+      'request_id', p_request, 'kind', v_request.kind, 'due_on', v_request.due_on
+    ));
+  end if;
+  select max(r.mailed_at) into v_last from public.privacy_requests r where r.company_id = v_request.company_id;
+  if v_last > now() - interval '1 hour' then
+    perform private.enqueue_job(
+      'tell_of_privacy_request', jsonb_build_object('request_id', p_request), v_last + interval '1 hour',
+      'tell_of_privacy_request:' || p_request
+    );
+    return;
+  end if;
+  update public.privacy_requests r set mailed_at = now()
+  where r.company_id = v_request.company_id and r.told_at is not null and r.mailed_at is null and r.answered_at is null;
+  perform private.enqueue_job(
+    'mail_privacy_request', jsonb_build_object('request_id', p_request, 'user_id', u.id), null,
+    'mail_privacy_request:' || p_request || ':' || u.id
+  )
+  from public.users u
+  where u.company_id = v_request.company_id and u.role in ('admin', 'manager') and private.may_be_mailed(u);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.use_privacy_proof(p_company uuid, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -519,6 +786,20 @@ AS $function$
     where e.company_id = p_request.company_id and e.until > p_request.created_at
       and (p_request.phone is null or e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone))
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webhook_off_mail(p_webhook uuid, p_user uuid)
+ RETURNS TABLE(recipient text, recipient_name text, company_name text, host text, is_webhook boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email, u.name, c.name::text, private.webhook_host(w.url), w.kind = 'webhook'
+  from public.webhooks w
+  join public.companies c on c.id = w.company_id and c.active and c.deleted_at is null
+  join public.users u on u.id = p_user and u.company_id = c.id and u.role in ('admin', 'manager')
+    and private.may_be_mailed(u)
+  where w.id = p_webhook and w.switched_off_at is not null and not w.active
 $function$;
 
 CREATE OR REPLACE FUNCTION private.write_rescue_events()
@@ -641,6 +922,17 @@ exception when check_violation then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.check_turns(p_from date DEFAULT NULL::date, p_to date DEFAULT NULL::date, p_company_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(checked bigint, different bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+ SET statement_timeout TO '1min'
+AS $function$
+  select count(*), count(*) filter (where l.seller_id is distinct from private.seller_of_reason(l.reason))
+  from private.company_to_read(p_company_id, 'contacts') c cross join lateral private.turns_of(c, p_from, p_to) l
+$function$;
+
 CREATE OR REPLACE FUNCTION public.correct_contact(p_lead_id uuid, p_name text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_email text DEFAULT NULL::text, p_city text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -714,6 +1006,40 @@ begin
     perform private.record_activity(v_old.company_id, 'lead.corrected', p_lead_id, private.lead_code(p_lead_id));
   end if;
   return v_changed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_company(p_id uuid)
+ RETURNS public.companies
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_company public.companies;
+begin
+  perform private.require_super_admin('Apenas super administradores podem restaurar empresas.');
+  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
+  -- now() is older than the lock: a purge may have begun meanwhile.
+  perform from public.companies c
+  where c.id = p_id and c.deleted_at > clock_timestamp() - interval '30 days' for no key update;
+  if not found then
+    raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
+  end if;
+  -- Whoever loses the approval otherwise leaves the company. Before the company is back, so that its trail says it in one line.
+  update public.users set approved = true, updated_at = now()
+  where company_id = p_id and not approved and role <> 'super_admin';
+  update public.companies set deleted_at = null where id = p_id returning * into v_company;
+  -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
+  perform private.enqueue_job(
+    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
+  )
+  from public.privacy_requests r cross join lateral (
+    select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
+      else 'tell_of_privacy_request' end as kind
+  ) j
+  where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
+  return v_company;
 end
 $function$;
 
@@ -813,35 +1139,6 @@ REVOKE ALL ON FUNCTION "private"."correct_message"(public.leads_captured, text, 
 
 REVOKE ALL ON FUNCTION "private"."is_news"(public.leads_captured) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBLIC;
-ALTER FUNCTION public.check_turns(date, date, uuid) SET statement_timeout TO '1min';
+REVOKE ALL ON FUNCTION "private"."may_be_mailed"(public.users) FROM PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.restore_company(p_id uuid) returns public.companies
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_company public.companies;
-begin
-  perform private.require_super_admin('Apenas super administradores podem restaurar empresas.');
-  perform pg_advisory_xact_lock(private.rotation_lock(p_id));
-  -- now() is older than the lock: a purge may have begun meanwhile.
-  perform from public.companies c
-  where c.id = p_id and c.deleted_at > clock_timestamp() - interval '30 days' for no key update;
-  if not found then
-    raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
-  end if;
-  -- Whoever loses the approval otherwise leaves the company. Before the company is back, so that its trail says it in one line.
-  update public.users set approved = true, updated_at = now()
-  where company_id = p_id and not approved and role <> 'super_admin';
-  update public.companies set deleted_at = null where id = p_id returning * into v_company;
-  -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
-  perform private.enqueue_job(
-    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
-  )
-  from public.privacy_requests r cross join lateral (
-    select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
-      else 'tell_of_privacy_request' end as kind
-  ) j
-  where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
-  return v_company;
-end
-$$;
+REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBLIC;
