@@ -1,8 +1,9 @@
 import { DatabaseError } from 'supabase-server/database'
 import { expect, test } from 'vitest'
-import { findRefusal } from './capture-refusals.ts'
+import { findCaptureRefusal } from './capture-refusals.ts'
 
-const refusalOf = (code: string, message: string) => findRefusal(new DatabaseError(code, message))
+const refusalOf = (code: string, message: string) =>
+  findCaptureRefusal(new DatabaseError(code, message))
 
 test.each([
   ['22023', 'DDD inválido', 422],

@@ -11,7 +11,7 @@ export interface Refusal {
 const phoneChanged =
   'Este envio já foi registrado com outro telefone. Para usar o novo, envie mais uma vez.'
 
-export function findRefusal(error: DatabaseError): Refusal | null {
+export function findCaptureRefusal(error: DatabaseError): Refusal | null {
   if (error.code === 'PT409') return { status: 409, message: phoneChanged }
   const status = /^PT(4\d\d)$/.exec(error.code)?.[1]
   if (status) return { status: Number(status), message: error.message }

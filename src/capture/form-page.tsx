@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldProblems } from '../domain/form/form-answers.ts'
 import { privacyPath } from '../domain/privacy-kinds.ts'
 import { CaptureForm } from './components/capture-form.tsx'
+import type { FieldProblems } from './form-answers.ts'
 import type { Page } from './page.tsx'
 import type { SentForm } from './submission.ts'
 import type { Visit } from './visit.ts'

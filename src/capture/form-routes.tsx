@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from 'supabase-server'
 import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
-import { readAnswers } from '../domain/form/form-answers.ts'
 import {
   type CapturedRow,
   captureLead,
@@ -12,8 +11,9 @@ import {
   type Submission,
 } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
-import { findRefusal, type Refusal } from './capture-refusals.ts'
+import { findCaptureRefusal, type Refusal } from './capture-refusals.ts'
 import { invalidLinkPage, sendAgainPage } from './failure-pages.tsx'
+import { readAnswers } from './form-answers.ts'
 import { type FormState, formPage } from './form-page.tsx'
 import type { Openings } from './openings.ts'
 import { type Page, sendPage } from './page.tsx'
@@ -144,7 +144,7 @@ async function capture(
     if (submission.shortCode && submission.companyId && isGone(error)) {
       return capture(database, caller, { ...submission, shortCode: null })
     }
-    const refusal = error instanceof DatabaseError ? findRefusal(error) : null
+    const refusal = error instanceof DatabaseError ? findCaptureRefusal(error) : null
     if (!refusal) throw error
     return { refusal }
   }

@@ -2,7 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from 'supabase-server/database'
+import { BoundedMap } from 'supabase-server'
+import { type Database, type Row, serviceRole } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 
 interface Key extends Row {
@@ -10,15 +11,13 @@ interface Key extends Row {
   readonly outer: string
 }
 
-const asServer: Caller = { role: 'service_role', settings: {} }
-
 /** About a megabyte. */
 const mostTold = 10_000
 
 export class Openings {
   readonly #database: Database
   /** Leads whose opening the database was told: a repeated message costs it nothing. */
-  readonly #told = new Set<string>()
+  readonly #told = new BoundedMap<true>(mostTold)
   #key: Promise<Key> | undefined
 
   constructor(database: Database) {
@@ -53,12 +52,10 @@ export class Openings {
     if (this.#told.has(leadId)) return
     if (!timingSafeEqual(await this.#sign(leadId), Buffer.from(signature, 'hex'))) return
     await this.#database.run(
-      asServer,
+      serviceRole,
       sql`select private.note_opening(${leadId}::uuid, ${signature})`,
     )
-    this.#told.add(leadId)
-    const [oldest] = this.#told
-    if (this.#told.size > mostTold && oldest) this.#told.delete(oldest)
+    this.#told.set(leadId, true)
   }
 
   async #sign(leadId: string): Promise<Buffer> {
@@ -75,7 +72,7 @@ export class Openings {
 
   async #readKey(): Promise<Key> {
     const [key] = await this.#database.run<Key>(
-      asServer,
+      serviceRole,
       sql`select encode(inner_block, 'hex') as inner, encode(outer_block, 'hex') as outer
         from private.get_opening_key()`,
     )

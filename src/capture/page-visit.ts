@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { BoundedMap } from 'supabase-server'
 import type { Caller } from 'supabase-server/database'
 import { cleanText } from '../domain/clean-text.ts'
 import { logoAddress, withCompanyLogo } from '../domain/form/company-logo.ts'
@@ -7,7 +8,6 @@ import { readShortCode } from '../domain/links/short-code.ts'
 import { findCapturePage, findForm } from './capture-calls.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
 import { readQuery } from './query.ts'
-import { Remembered } from './remembered.ts'
 import { isFramed, readCompany, type Visit } from './visit.ts'
 
 /** Null for a page that is unknown or switched off. */
@@ -53,8 +53,10 @@ export async function findPageVisit(
 /** The CSS parser would take a tenth of the time of a start. */
 async function styleOf(css: string): Promise<string> {
   const { scopeStyle } = await import('./page-style.ts')
-  return styles.get(css, () => scopeStyle(css))
+  const style = styles.get(css) ?? scopeStyle(css)
+  styles.set(css, style)
+  return style
 }
 
 // Parsing 20,000 characters takes 170 ms. An entry takes up to 80 KB.
-const styles = new Remembered<string>(200)
+const styles = new BoundedMap<string>(200)

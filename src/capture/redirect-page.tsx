@@ -1,11 +1,11 @@
 /** Rendered once per company name and configuration, not per visit. */
 import { randomBytes } from 'node:crypto'
+import { BoundedMap } from 'supabase-server'
 import { withCompanyLogo } from '../domain/form/company-logo.ts'
 import { readFormConfig } from '../domain/form/form-config.ts'
 import type { RedirectRow } from './capture-calls.ts'
 import { RedirectCard } from './components/redirect-card.tsx'
 import { renderPage } from './page.tsx'
-import { Remembered } from './remembered.ts'
 
 type Link = Pick<RedirectRow, 'company_name' | 'config'> & { readonly logo?: string | null }
 type Filled = (visit: { url: string; nonce: string }) => string
@@ -16,9 +16,13 @@ const anyMark = new RegExp(`(${marks.nonce}|${marks.url})`)
 
 export function createRedirectPages(): (link: Link) => Filled {
   // About 8 KB each.
-  const pages = new Remembered<Filled>(500)
-  return (link) =>
-    pages.get(JSON.stringify([link.company_name, link.config, link.logo]), () => renderLink(link))
+  const pages = new BoundedMap<Filled>(500)
+  return (link) => {
+    const key = JSON.stringify([link.company_name, link.config, link.logo])
+    const page = pages.get(key) ?? renderLink(link)
+    pages.set(key, page)
+    return page
+  }
 }
 
 function renderLink({ company_name, config, logo }: Link): Filled {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { cleanText } from '../domain/clean-text.ts'
-import type { FormAnswers } from '../domain/form/form-answers.ts'
 import { type FormField, fieldLengths, formFields } from '../domain/form/form-fields.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { readAttribution } from './attribution.ts'
 import type { Submission } from './capture-calls.ts'
 import { consentPurpose, consentVersion } from './consent-text.ts'
+import type { FormAnswers } from './form-answers.ts'
 import type { Visit } from './visit.ts'
 
 export interface SentForm {

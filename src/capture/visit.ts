@@ -24,7 +24,7 @@ export interface Visit extends ChosenForm {
   readonly isFramed: boolean
 }
 
-export interface VisitedCompany extends FormCompany {
+interface VisitedCompany extends FormCompany {
   /** 0 without a text. */
   readonly privacyVersion: number
   /** May show its forms in a frame (product.md 55). */

@@ -1,6 +1,7 @@
 /** Tells the database on which site the widget did not appear (product.md 58). Only the visitor's browser knows. */
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
+import { BoundedMap } from 'supabase-server'
 import { findUrl } from '../domain/links/find-url.ts'
 import { isUuid } from '../domain/uuid.ts'
 import type { CaptureDependencies } from './capture-dependencies.ts'
@@ -14,7 +15,7 @@ export function widgetRefusals(
   { database, readCaller }: Pick<CaptureDependencies, 'database' | 'readCaller'>,
 ): void {
   /** When the database was told of a company's site; a flood of messages is stopped before it. */
-  const told = new Map<string, number>()
+  const told = new BoundedMap<number>(mostTold)
 
   app.post<{ Params: { companyId: string } }>('/widget-off/:companyId', async (request, reply) => {
     const companyId = request.params.companyId.toLowerCase()
@@ -41,10 +42,7 @@ export function widgetRefusals(
   function isNew(key: string): boolean {
     const now = Date.now()
     if (now - (told.get(key) ?? 0) < pause) return false
-    told.delete(key)
     told.set(key, now)
-    const [oldest] = told.size > mostTold ? told.keys() : []
-    if (oldest !== undefined) told.delete(oldest)
     return true
   }
 }

@@ -2,8 +2,7 @@
 import formbody from '@fastify/formbody'
 import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
-import { clientAddress, networkOf } from 'supabase-server'
+import { clientAddress, isTooMany, networkOf } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
 import type { FirstRun } from './first-run.ts'
@@ -21,8 +20,6 @@ interface FirstRunDependencies {
 
 /** The bcrypt cost that GoTrue uses. */
 const cost = 10
-/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
-const counter = { role: 'supabase_auth_admin', settings: {} }
 const nothingTyped = { name: '', email: '' }
 
 export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies): void {
@@ -30,20 +27,15 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
   const passwordRules = forSuperAdmin(deps.passwordRules)
   const readForm = createFormReader(passwordRules)
 
-  async function isTooMany(request: FastifyRequest): Promise<boolean> {
-    if (!rateLimit) return false
+  async function isFlooded(request: FastifyRequest): Promise<boolean> {
     const key = `first-run ${networkOf(clientAddress(request) ?? 'unknown')}`
-    const [row] = await database.run<{ free: boolean }>(
-      counter,
-      sql`select _gateway.take_rate_limit(${key}, 30, '5 minutes') as free`,
-    )
-    return row?.free !== true
+    return rateLimit && isTooMany(database, key, 30, 5)
   }
 
   async function check(request: FastifyRequest): Promise<keyof typeof statuses | 'open'> {
     const token = readToken(request, publicOrigin(request))
     // Answered from memory and not counted.
-    if (token !== null && (await firstRun.check(null)) !== 'done' && (await isTooMany(request))) {
+    if (token !== null && (await firstRun.check(null)) !== 'done' && (await isFlooded(request))) {
       return 'tooMany'
     }
     return firstRun.check(token)

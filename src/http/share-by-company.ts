@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag'
-import type { ReadCaller } from 'supabase-server'
-import type { Caller, Database, Row } from 'supabase-server/database'
+import { BoundedMap, type ReadCaller } from 'supabase-server'
+import { type Database, type Row, serviceRole } from 'supabase-server/database'
 import { isUuid } from '../domain/uuid.ts'
 
-const asServer: Caller = { role: 'service_role', settings: {} }
 /** Milliseconds, and entries of the cache. */
 const remembered = { time: 60_000, most: 10_000 } as const
 
 export function shareByCompany(readCaller: ReadCaller, database: Database): ReadCaller {
-  const shares = new Map<string, { share: Promise<string>; until: number }>()
+  const shares = new BoundedMap<{ share: Promise<string>; until: number }>(remembered.most)
 
   function shareOf(user: string): Promise<string> {
     const known = shares.get(user)
@@ -17,7 +16,6 @@ export function shareByCompany(readCaller: ReadCaller, database: Database): Read
       (company) => company ?? user,
       () => user,
     )
-    if (shares.size >= remembered.most) shares.clear()
     shares.set(user, { share, until: performance.now() + remembered.time })
     return share
   }
@@ -31,7 +29,7 @@ export function shareByCompany(readCaller: ReadCaller, database: Database): Read
 
 async function findCompany(database: Database, user: string): Promise<string | undefined> {
   const [found] = await database.run<Row & { company_id: string | null }>(
-    asServer,
+    serviceRole,
     sql`select company_id from public.users where id = ${user}::uuid`,
     { readOnly: true },
   )

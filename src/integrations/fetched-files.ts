@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from 'supabase-server'
-import type { Caller, Database } from 'supabase-server/database'
+import { type Caller, type Database, serviceRole } from 'supabase-server/database'
 import { z } from 'zod'
 import { isDay } from '../domain/is-day.ts'
 import { isUuid } from '../domain/uuid.ts'
@@ -109,7 +109,7 @@ async function* readPages<Row>(first: Row[], read: (last?: Row) => Promise<Row[]
 const guesser = (request: FastifyRequest): Caller =>
   serverFor(`files ${networkOf(clientAddress(request) ?? 'unknown')}`)
 
-const serverFor = (share: string): Caller => ({ role: 'service_role', settings: {}, share })
+const serverFor = (share: string): Caller => ({ ...serviceRole, share })
 
 /** The database gets the hash, because it may log what it gets. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,4 +1,5 @@
 /** How many requests a key makes, told by the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+import { BoundedMap } from 'supabase-server'
 
 /** In each window of so many seconds. Each process counts for itself. */
 export const keyLimit = { requests: 600, seconds: 60 } as const
@@ -16,14 +17,13 @@ export function openKeyLimit({
   requests: number
   seconds: number
 } = keyLimit) {
-  const windows = new Map<string, { used: number; endsAt: number }>()
+  const windows = new BoundedMap<{ used: number; endsAt: number }>(mostKeys)
 
   return {
     count(key: string): Counted {
       const now = performance.now()
       let window = windows.get(key)
       if (!window || window.endsAt <= now) {
-        if (windows.size >= mostKeys) windows.clear()
         window = { used: 0, endsAt: now + seconds * 1_000 }
         windows.set(key, window)
       }

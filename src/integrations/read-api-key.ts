@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { clientAddress, networkOf, type ReadKey } from 'supabase-server'
-import { type Caller, type Database, DatabaseError } from 'supabase-server/database'
+import { BoundedMap, clientAddress, networkOf, type ReadKey } from 'supabase-server'
+import { type Caller, type Database, DatabaseError, serviceRole } from 'supabase-server/database'
 import { openKeyLimit } from './key-limit.ts'
 
 /** A share for each network: guesses wait for guesses from there. */
 const serverFor = (request: FastifyRequest): Caller => ({
-  role: 'service_role',
-  settings: {},
+  ...serviceRole,
   share: `api keys ${networkOf(clientAddress(request) ?? 'unknown')}`,
 })
 
@@ -27,7 +26,9 @@ interface KeyClaims {
 }
 
 export function openApiKeys(database: Database, { rateLimit }: { rateLimit: boolean }): ReadKey {
-  const known = new Map<string, { claims: Promise<KeyClaims | null>; until: number }>()
+  const known = new BoundedMap<{ claims: Promise<KeyClaims | null>; until: number }>(
+    remembered.most,
+  )
   const limit = openKeyLimit()
 
   function findClaims(key: string, request: FastifyRequest): Promise<KeyClaims | null> {
@@ -36,7 +37,6 @@ export function openApiKeys(database: Database, { rateLimit }: { rateLimit: bool
     const found = known.get(hash)
     if (found && found.until > performance.now()) return found.claims
     const claims = readClaims(database, hash, request)
-    if (known.size >= remembered.most) known.clear()
     known.set(hash, { claims, until: performance.now() + remembered.time })
     claims.catch(() => known.delete(hash))
     return claims

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from 'supabase-server/database'
+import { type Caller, type Database, type Row, serviceRole } from 'supabase-server/database'
 
 export interface Job extends Row {
   readonly id: number
@@ -12,8 +12,8 @@ export interface Job extends Row {
 
 /** The trail names it as the product itself. */
 export const server: Caller = {
-  role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}', 'rodizio.itself': 'on' },
+  ...serviceRole,
+  settings: { ...serviceRole.settings, 'rodizio.itself': 'on' },
 }
 
 /** The lease lasts a minute. */

@@ -1,6 +1,6 @@
 import type { AuthMail } from 'supabase-server'
 
-export interface AuthMailWords {
+interface AuthMailWords {
   readonly subject: string
   readonly title: string
   readonly paragraphs: readonly string[]

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import sql from 'sql-template-tag'
 import type { Quotas } from 'supabase-server'
-import { type Caller, type Database, isMissingRoutine, type Row } from 'supabase-server/database'
+import { type Database, isMissingRoutine, type Row, serviceRole } from 'supabase-server/database'
 import { answeredInTime } from './answered-in-time.ts'
 
 /** @param log of the scraping request */
@@ -93,12 +93,10 @@ interface Figure extends Row {
   readonly value: number
 }
 
-const asServer: Caller = { role: 'service_role', settings: {} }
-
 /** Empty for a project that is not Rodízio. @throws if the database does not answer */
 async function readFigures(database: Database): Promise<readonly Figure[]> {
   try {
-    return await database.run<Figure>(asServer, sql`select * from private.operator_figures()`, {
+    return await database.run<Figure>(serviceRole, sql`select * from private.operator_figures()`, {
       readOnly: true,
     })
   } catch (error) {

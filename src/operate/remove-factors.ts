@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Caller, DatabaseServer } from 'supabase-server/database'
+import { type DatabaseServer, serviceRole } from 'supabase-server/database'
 import type { Config } from '../start/config.ts'
 import { withPlace } from './open-place.ts'
 
@@ -9,13 +9,10 @@ export async function removeFactors(config: Config, email?: string): Promise<str
   return withPlace(config, ({ server }) => removeFactorsOf(server, email))
 }
 
-/** The database removes and records them, as when a super_admin does it. */
-const asServer: Caller = {
-  role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
-}
-
-/** Returns a message. @throws where there is nothing to remove */
+/**
+ * The database records it, as when a super_admin does it. Returns a message.
+ * @throws where there is nothing to remove
+ */
 export async function removeFactorsOf(server: DatabaseServer, email: string): Promise<string> {
   const [account] = await server.asOwner((run) =>
     run<{ id: string }>(
@@ -24,7 +21,7 @@ export async function removeFactorsOf(server: DatabaseServer, email: string): Pr
   )
   if (!account) throw new Error(`No account has the address ${email}.`)
   const [row] = await server.database.run<{ removed: number }>(
-    asServer,
+    serviceRole,
     sql`select public.remove_second_factors(${account.id}::uuid) as removed`,
   )
   if (!row?.removed) throw new Error(`${email} has no second factor.`)

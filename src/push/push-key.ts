@@ -1,14 +1,12 @@
 import { createECDH } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from 'supabase-server/database'
+import { type Database, type Row, serviceRole } from 'supabase-server/database'
 
 /** What push services know this server by (VAPID, RFC 8292), base64url. Each browser is bound to it. */
 export interface PushKey extends Row {
   readonly publicKey: string
   readonly privateKey: string
 }
-
-const asServer: Caller = { role: 'service_role', settings: {} }
 
 /** It is in the database, so that it moves with the browsers that are bound to it. Read once, again after a failure. */
 export function openPushKey(database: Database): () => Promise<PushKey> {
@@ -28,7 +26,7 @@ async function readOrMake(database: Database): Promise<PushKey> {
   // Node drops leading zeros.
   const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex')
   const [key] = await database.run<PushKey>(
-    asServer,
+    serviceRole,
     sql`select public_key as "publicKey", private_key as "privateKey"
       from private.get_push_key(${publicKey}, ${privateKey.toString('base64url')})`,
   )

@@ -1,21 +1,17 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, isMachine, networkOf } from 'supabase-server'
+import { clientAddress, isMachine, isTooMany, networkOf } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isDay } from '../domain/is-day.ts'
+import { isToken } from '../domain/is-token.ts'
+import { sentTexts } from '../domain/sent-texts.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { openPushKey } from '../push/push-key.ts'
 import { deviceRoutes } from './devices.ts'
 import type { Refused } from './lead-card.tsx'
 import { liveRoute } from './live-pages.ts'
 import { ClosedPage, ProblemPage, SellerPage } from './seller-page.tsx'
-import {
-  actOnLead,
-  isPageOpen,
-  isTooMany,
-  pauseSeller,
-  readSellerPage,
-} from './seller-page-calls.ts'
+import { actOnLead, isPageOpen, pauseSeller, readSellerPage } from './seller-page-calls.ts'
 import { privately, sendPage } from './send-page.tsx'
 import { readMoney } from './words.ts'
 
@@ -27,8 +23,8 @@ interface Dependencies {
   readonly allowLoopback: boolean
 }
 
-/** A token as private.create_seller_page() draws it. */
-const isToken = (text: string) => /^[\w-]{24}$/.test(text)
+/** In five minutes. Enough for the sellers of a large office, who share an address. */
+const mostRequests = 3_000
 
 export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { database, rateLimit, scriptUrl, allowLoopback } = deps
@@ -50,8 +46,9 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     scope.addHook('preHandler', async (request, reply) => {
       const { token } = request.params as Params
       if (!isToken(token)) return sendClosed(reply)
-      const address = networkOf(clientAddress(request) ?? 'unknown')
-      if (rateLimit && (await isTooMany(database, address))) return sendProblem(reply, 429)
+      const key = `seller page ${networkOf(clientAddress(request) ?? 'unknown')}`
+      if (rateLimit && (await isTooMany(database, key, mostRequests, 5)))
+        return sendProblem(reply, 429)
       if (!(await isPageOpen(database, token))) return sendClosed(reply)
     })
 
@@ -96,9 +93,12 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
           typed: sent.act === 'won' ? sent.value : sent.text,
         })
       }
+      const search = readSearch(request)
+      const query = search && `?busca=${encodeURIComponent(search)}`
+      const location = `/v/${token}${query}${sent.lead && `#${sent.lead}`}`
       return reply
         .code(303)
-        .headers({ ...privately, location: `/v/${token}${sent.lead ? `#${sent.lead}` : ''}` })
+        .headers({ ...privately, location })
         .send()
     })
 
@@ -123,8 +123,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     refused?: Refused,
   ): Promise<FastifyReply> {
     const { token } = request.params
-    const { busca = '' } = request.query as Record<string, unknown>
-    const search = withoutNul(String(busca)).slice(0, 100)
+    const search = readSearch(request)
     // WhatsApp's preview of the link is no visit of the seller.
     const browser = isMachine(request) ? null : String(request.headers['user-agent'] ?? '')
     const page = await readSellerPage(database, token, { browser, search })
@@ -171,11 +170,7 @@ interface SentForm {
 }
 
 function readForm(body: unknown): SentForm {
-  const fields = (body ?? {}) as Record<string, unknown>
-  const text = (name: string) => {
-    const value = fields[name]
-    return typeof value === 'string' ? withoutNul(value) : ''
-  }
+  const text = sentTexts(body)
   const [lead, date] = [text('lead'), text('date')]
   return {
     act: text('act'),
@@ -187,8 +182,7 @@ function readForm(body: unknown): SentForm {
   }
 }
 
-/** PostgreSQL stores no NUL. */
-const withoutNul = (text: string) => text.replaceAll('\0', '')
+const readSearch = ({ query }: FastifyRequest) => sentTexts(query)('busca').slice(0, 100)
 
 const isRefused = (error: unknown) => error instanceof DatabaseError && error.code === '22023'
 const isClosed = (error: unknown) => error instanceof DatabaseError && error.code === 'PT404'

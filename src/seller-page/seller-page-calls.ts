@@ -1,11 +1,6 @@
 /** Calls of supabase/schemas/77_seller_page, as the server: the token alone says whose page it is. */
 import sql from 'sql-template-tag'
-import type { Caller, Database } from 'supabase-server/database'
-
-const asServer: Caller = {
-  role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
-}
+import { type Database, serviceRole } from 'supabase-server/database'
 
 export interface PageLead {
   readonly id: string
@@ -66,7 +61,7 @@ export async function readSellerPage(
   { browser, search }: { browser: string | null; search: string },
 ): Promise<SellerPageData | null> {
   const [row] = await database.run<{ page: SellerPageData | null }>(
-    asServer,
+    serviceRole,
     sql`select private.read_seller_page(${token}, ${browser}, ${search}) as page`,
   )
   return row?.page ?? null
@@ -74,7 +69,7 @@ export async function readSellerPage(
 
 export async function isPageOpen(database: Database, token: string): Promise<boolean> {
   const [row] = await database.run<{ open: boolean }>(
-    asServer,
+    serviceRole,
     sql`select private.is_page_open(${token}) as open`,
   )
   return row?.open === true
@@ -86,7 +81,7 @@ export async function readMarks(
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database.run<{ token: string; mark: string }>(
-    asServer,
+    serviceRole,
     sql`select token, mark from private.live_seller_pages(${`{${tokens.join(',')}}`}::text[])`,
   )
   return new Map(rows.map(({ token, mark }) => [token, mark]))
@@ -101,7 +96,7 @@ interface LeadAct {
 
 export async function actOnLead(database: Database, token: string, act: LeadAct): Promise<void> {
   await database.run(
-    asServer,
+    serviceRole,
     sql`select private.act_on_lead(${token}, ${act.leadId}::uuid, ${act.act}, ${act.text}, ${act.value}::numeric)`,
   )
 }
@@ -113,7 +108,10 @@ export async function pauseSeller(
   until: string,
   date: string | null,
 ): Promise<void> {
-  await database.run(asServer, sql`select private.pause_seller(${token}, ${until}, ${date}::date)`)
+  await database.run(
+    serviceRole,
+    sql`select private.pause_seller(${token}, ${until}, ${date}::date)`,
+  )
 }
 
 interface Subscription {
@@ -129,7 +127,7 @@ export async function subscribePush(
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<string> {
   const [row] = await database.run<{ id: string }>(
-    asServer,
+    serviceRole,
     sql`select private.subscribe_push(${token}, ${endpoint}, ${p256dh}, ${auth}) as id`,
   )
   return String(row?.id)
@@ -140,19 +138,5 @@ export async function unsubscribePush(
   token: string,
   endpoint: string,
 ): Promise<void> {
-  await database.run(asServer, sql`select private.unsubscribe_push(${token}, ${endpoint})`)
-}
-
-/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
-const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
-
-/** Enough for the sellers of a large office, who share an address. */
-const mostRequests = 3_000
-
-export async function isTooMany(database: Database, address: string): Promise<boolean> {
-  const [row] = await database.run<{ free: boolean }>(
-    counter,
-    sql`select _gateway.take_rate_limit(${`seller page ${address}`}, ${mostRequests}, '5 minutes') as free`,
-  )
-  return row?.free !== true
+  await database.run(serviceRole, sql`select private.unsubscribe_push(${token}, ${endpoint})`)
 }

@@ -7,7 +7,7 @@ import {
 } from '../domain/widget/widget-config.ts'
 import style from './widget.css?inline'
 
-export type WidgetLook = Pick<WidgetConfig, 'buttonColor' | 'buttonSize' | 'position'>
+type WidgetLook = Pick<WidgetConfig, 'buttonColor' | 'buttonSize' | 'position'>
 
 export function styleWidget(root: ShadowRoot, look: WidgetLook): void {
   const text = style + variables(look) + place(look.position)

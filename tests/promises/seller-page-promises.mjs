@@ -29,7 +29,7 @@ export const sellerPagePromises = [
   {
     promise: 'Tokens of sellers’ pages cannot be guessed endlessly',
     file: 'src/seller-page/routes.tsx',
-    kept: '      if (rateLimit && (await isTooMany(database, address))) return sendProblem(reply, 429)\n',
+    kept: '      if (rateLimit && (await isTooMany(database, key, mostRequests, 5)))\n        return sendProblem(reply, 429)\n',
     instead: '',
     test: 'tests/rights/seller-token.test.ts',
     project: 'pglite',

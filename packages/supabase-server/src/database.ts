@@ -8,6 +8,7 @@ export {
   type Row,
   type Run,
   type Statement,
+  serviceRole,
 } from './database/database.ts'
 export { flushOne } from './database/folder/flush-folder.ts'
 export { markMoved } from './database/folder/moved-database.ts'

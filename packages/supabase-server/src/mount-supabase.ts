@@ -59,12 +59,12 @@ export async function mountSupabase(app: FastifyInstance, parts: SupabaseParts):
 }
 
 async function mountServices(
-  gateway: FastifyInstance,
+  app: FastifyInstance,
   { database, project, secrets, keyring, readCaller, readKey, ...parts }: SupabaseParts,
 ): Promise<void> {
   const { schemaCache, files, quotas, rateLimit, urgentFunctions, baseUrl, siteUrl } = parts
-  const log = () => gateway.log
-  await gateway.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
+  const log = () => app.log
+  await app.register(cors, { methods, exposedHeaders, maxAge: 86_400 })
 
   const ofRest = {
     database,
@@ -72,7 +72,7 @@ async function mountServices(
     schemaCache,
     urgentFunctions,
   }
-  await gateway.register(async (scope) => restRoutes(scope, ofRest), { prefix: '/rest/v1' })
+  await app.register(async (scope) => restRoutes(scope, ofRest), { prefix: '/rest/v1' })
 
   const senders = {
     deliver: openMailSender(project, { deliver: parts.deliver, database, baseUrl, log }),
@@ -80,17 +80,17 @@ async function mountServices(
   }
   const addresses = { baseUrl, siteUrl, rateLimit }
   const ofAuth = { database, secrets, keyring, project, readCaller, ...senders, ...addresses }
-  await gateway.register(async (scope) => authRoutes(scope, ofAuth), { prefix: '/auth/v1' })
+  await app.register(async (scope) => authRoutes(scope, ofAuth), { prefix: '/auth/v1' })
 
   const { publicAccess } = project.realtime
   const ofRealtime = { database, keyring, readCaller, quotas, publicAccess }
-  await gateway.register(async (scope) => realtimeRoutes(scope, ofRealtime), {
+  await app.register(async (scope) => realtimeRoutes(scope, ofRealtime), {
     prefix: '/realtime/v1',
   })
 
   if (!project.storage.enabled) return
   const ofStorage = { database, readCaller, secrets, project, files }
-  await gateway.register(async (scope) => storageRoutes(scope, ofStorage), {
+  await app.register(async (scope) => storageRoutes(scope, ofStorage), {
     prefix: '/storage/v1',
   })
 }

@@ -1,13 +1,13 @@
-import type { FieldProblems } from '../../domain/form/form-answers.ts'
 import type { FormConfig } from '../../domain/form/form-config.ts'
 import { type FormField, lockedFields } from '../../domain/form/form-fields.ts'
 import { adsPurpose } from '../consent-text.ts'
+import type { FieldProblems } from '../form-answers.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { ConsentNote, type FormCompany } from './consent-note.tsx'
 import { FieldInput } from './field-input.tsx'
 import { WhatsappIcon } from './icons.tsx'
 
-export interface CaptureFormProps {
+interface CaptureFormProps {
   readonly config: FormConfig
   readonly company: FormCompany
   /** Absent in the live preview. */

@@ -4,7 +4,7 @@ import { findWhatsappNumber } from '../../domain/whatsapp-url.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CheckIcon, WhatsappIcon } from './icons.tsx'
 
-export interface ThankYouProps {
+interface ThankYouProps {
   readonly config: FormConfig
   readonly companyName: string
   readonly visitorName: string

@@ -1,12 +1,13 @@
 /** Calls of supabase/schemas/87_privacy_requests, as the server. */
 import sql from 'sql-template-tag'
-import type { Caller, Database, Row } from 'supabase-server/database'
+import { type Caller, type Database, type Row, serviceRole } from 'supabase-server/database'
 import type { PersonalData } from '../../domain/contacts/personal-data.ts'
 import type { PrivacyKind } from '../../domain/privacy-kinds.ts'
 
+/** The trail names it as the product itself. */
 const asServer: Caller = {
-  role: 'service_role',
-  settings: { 'request.jwt.claims': '{"role":"service_role"}', 'rodizio.itself': 'on' },
+  ...serviceRole,
+  settings: { ...serviceRole.settings, 'rodizio.itself': 'on' },
 }
 
 export interface PrivacyCompany extends Row {
@@ -79,16 +80,4 @@ export async function spendProof(database: Database, companyId: string, token: s
   )
   if (!row) throw new Error('use_privacy_proof returned no row')
   return row.used
-}
-
-/** The role that may count hits (packages/supabase-server/src/bootstrap/05-gateway.sql). */
-const counter: Caller = { role: 'supabase_auth_admin', settings: {} }
-
-/** @param most hits of the key in half an hour */
-export async function isTooMany(database: Database, key: string, most: number): Promise<boolean> {
-  const [row] = await database.run<{ free: boolean }>(
-    counter,
-    sql`select _gateway.take_rate_limit(${key}, ${most}, '30 minutes') as free`,
-  )
-  return row?.free !== true
 }

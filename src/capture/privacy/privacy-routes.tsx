@@ -1,8 +1,10 @@
 /** The person's side of LGPD: `/privacidade/{company}` (product.md 56). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, networkOf } from 'supabase-server'
+import { clientAddress, isTooMany, networkOf } from 'supabase-server'
 import { DatabaseError } from 'supabase-server/database'
+import { isToken } from '../../domain/is-token.ts'
 import { privacyPath } from '../../domain/privacy-kinds.ts'
+import { sentTexts } from '../../domain/sent-texts.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import type { CaptureDependencies } from '../capture-dependencies.ts'
 import { sendPage } from '../page.tsx'
@@ -20,16 +22,12 @@ import {
   askPrivacy,
   findPrivacyCompany,
   findProof,
-  isTooMany,
   spendProof,
 } from './privacy-calls.ts'
 import { privacyPage } from './privacy-page.tsx'
 
 type OfCompany = { Params: { company: string }; Querystring: { kind?: unknown } }
 type OfProof = { Params: { company: string; token: string } }
-
-/** A token as private.look_up_privacy_request() draws it. */
-const isToken = (text: string) => /^[\w-]{24}$/.test(text)
 
 /** In half an hour. A household or an office shares an address. */
 const mostOfAddress = 20
@@ -95,8 +93,8 @@ export function privacyRoutes(
     if (!rateLimit) return false
     const address = networkOf(clientAddress(request) ?? 'unknown')
     return (
-      (await isTooMany(database, `privacy ${company} ${address}`, mostOfAddress)) ||
-      isTooMany(database, `privacy ${company}`, mostOfCompany)
+      (await isTooMany(database, `privacy ${company} ${address}`, mostOfAddress, 30)) ||
+      isTooMany(database, `privacy ${company}`, mostOfCompany, 30)
     )
   }
 }
@@ -106,11 +104,6 @@ function sendClosed(reply: FastifyReply, company: string): FastifyReply {
 }
 
 function readAsked(body: unknown): Asked {
-  const fields = (body ?? {}) as Record<string, unknown>
-  const text = (name: string) => {
-    const value = fields[name]
-    // PostgreSQL stores no NUL.
-    return typeof value === 'string' ? value.replaceAll('\0', '') : ''
-  }
+  const text = sentTexts(body)
   return { kind: text('kind'), phone: text('phone'), email: text('email'), note: text('note') }
 }

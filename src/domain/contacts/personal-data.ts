@@ -65,7 +65,7 @@ interface StoredRequest {
   readonly answered_at: string | null
 }
 
-export interface DataSection {
+interface DataSection {
   readonly title: string
   readonly facts: readonly Fact[]
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Begins work for which no response waits. */
-export type InBackground = (work: () => Promise<unknown>, reqId: string) => void
+type InBackground = (work: () => Promise<unknown>, reqId: string) => void
 
 /** @param bound milliseconds for which closing waits */
 export function openBackground(app: FastifyInstance, bound = 10_000): InBackground {

@@ -52,7 +52,7 @@ export type Handler = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-export interface AuthDatabase {
+interface AuthDatabase {
   run<R extends Row = Row>(statement: Statement, options?: RunOptions<R>): Promise<R[]>
   transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
 }

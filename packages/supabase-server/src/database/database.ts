@@ -16,6 +16,12 @@ export interface Caller {
 
 export const anonymous: Caller = { role: 'anon', settings: {} }
 
+/** As a request with the secret key: no policy applies. */
+export const serviceRole: Caller = {
+  role: 'service_role',
+  settings: { 'request.jwt.claims': '{"role":"service_role"}' },
+}
+
 /**
  * int8 arrives as number, numeric as string, json parsed, timestamptz as Date, bytea as Uint8Array;
  * arrays are not parsed, so a statement returns `to_json(…)` of them.

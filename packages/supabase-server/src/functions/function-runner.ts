@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts'
 import { notStarted } from './relay-failure.ts'
 import type { Call } from './thread-messages.ts'
 
-export interface FunctionRunner {
+interface FunctionRunner {
   run(source: FunctionSource, call: Call, signal: AbortSignal): Promise<Answer>
   /** Bundles all functions in sequence and starts the first threads: saves 0.4 s of each first call. */
   warm(sources: Iterable<FunctionSource>): Promise<void>

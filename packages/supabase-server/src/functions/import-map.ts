@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-export type ImportMap = (specifier: string) => string
+type ImportMap = (specifier: string) => string
 
 const mapSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) })
 

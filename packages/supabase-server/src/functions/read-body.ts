@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts'
 /** Bytes of each body outside the budget, so that large bodies never block small ones. */
 const free = 64 * 1024
 
-export interface BodyReader {
+interface BodyReader {
   /** The buffer is not shared, so it can be transferred to the thread. */
   read(request: FastifyRequest, payload: Readable): Promise<Buffer>
   release(request: FastifyRequest): void

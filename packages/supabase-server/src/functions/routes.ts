@@ -17,7 +17,7 @@ import { openBodyReader } from './read-body.ts'
 import { sendRelayError } from './relay-error.ts'
 import { verifyJwt } from './verify-jwt.ts'
 
-export interface FunctionDependencies {
+interface FunctionDependencies {
   readonly database: Pick<Database, 'run'>
   readonly projectDir: string
   readonly project: Pick<Project, 'functions' | 'edgeRuntime'>

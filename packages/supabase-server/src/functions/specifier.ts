@@ -1,4 +1,4 @@
-export type Specifier =
+type Specifier =
   | { readonly kind: 'package'; readonly name: string; readonly path: string; version: string }
   | { readonly kind: 'types' }
   /** `serve` of Deno's older standard library. */

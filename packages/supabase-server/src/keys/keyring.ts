@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type CompactJWSHeaderParameters, compactVerify, errors, type JWK, SignJWT } from 'jose'
 import { AppError } from '../app-error.ts'
+import { BoundedMap } from '../bounded-map.ts'
 import { type Claims, checkTimes, parseClaims } from '../requests/claims.ts'
 import { prepareKeys } from './prepare-keys.ts'
 import { findSigner, type SigningKey } from './signing-key.ts'
@@ -37,7 +38,7 @@ export function createKeyring(
 ): Keyring {
   let ring = prepareKeys(keys.signingKeys)
   const legacySecret = new TextEncoder().encode(keys.jwtSecret)
-  const verified = new Map<string, Claims>()
+  const verified = new BoundedMap<Claims>(cacheSize)
   const listeners: (() => void)[] = []
   let reading: Promise<void> = Promise.resolve()
   let readAt = Number.NEGATIVE_INFINITY
@@ -71,16 +72,8 @@ export function createKeyring(
   }
 
   async function verifySignature(token: string): Promise<Claims> {
-    const known = verified.get(token)
-    if (known) {
-      verified.delete(token)
-      verified.set(token, known)
-      return known
-    }
-    const claims = parseClaims(await checkSignature(token, findKey))
+    const claims = verified.get(token) ?? parseClaims(await checkSignature(token, findKey))
     if (token.length <= longestCached) verified.set(token, claims)
-    const oldest = verified.size > cacheSize ? verified.keys().next().value : undefined
-    if (oldest !== undefined) verified.delete(oldest)
     return claims
   }
 

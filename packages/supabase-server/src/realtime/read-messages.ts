@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { type Broadcast, channelKey, jsonBroadcast } from './broadcast.ts'
 import { gatewayCaller } from './channel-rights.ts'
 
-export interface StoredMessage {
+interface StoredMessage {
   readonly id: string
   readonly key: string
   readonly broadcast: Broadcast

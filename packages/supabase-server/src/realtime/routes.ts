@@ -16,7 +16,7 @@ import { sessionOver } from './read-token.ts'
 import { Realtime } from './realtime.ts'
 import { findSerializer } from './serializer.ts'
 
-export interface RealtimeDependencies {
+interface RealtimeDependencies {
   readonly database: Database
   readonly keyring: Keyring
   readonly readCaller: ReadCaller

@@ -5,7 +5,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { type ContactPage, contactPagesKey, contactsKey, type Outcome } from './contacts-queries.ts'
 import { type ContactDetails, contactKey } from './details/contact-details-query.ts'
 
-export type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
+type OutcomeMark = { id: string; name: string; outcome: Outcome; value: number | null }
 
 const mutationKey = ['outcome']
 

@@ -7,7 +7,7 @@ import { counted, formatCount } from '../../ui/format/format-count.ts'
 
 type Reader = { now: Date; timeZone: string }
 
-export type FaultWords = { text: string; action: { to: string; label: string } }
+type FaultWords = { text: string; action: { to: string; label: string } }
 
 export function faultWords(fault: CaptureFault, reader: Reader): FaultWords {
   const { subject_kind, subject_name, numbers } = fault

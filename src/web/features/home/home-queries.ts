@@ -82,7 +82,7 @@ export async function listRecentLeads(companyId: string | null): Promise<RecentL
   )
 }
 
-export type RecentLead = {
+type RecentLead = {
   id: string
   name: string
   source: string

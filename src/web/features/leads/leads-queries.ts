@@ -8,7 +8,7 @@ import { readAllRows } from '../../rows/read-all-rows.ts'
 import { supabase } from '../../supabase.ts'
 
 /** Null as company means the caller's own. */
-export type LeadScope = { companyId: string | null; sellerId: string | null }
+type LeadScope = { companyId: string | null; sellerId: string | null }
 export type PeriodScope = LeadScope & { period: string }
 
 export const pageSize = 20

@@ -18,7 +18,7 @@ export interface ClientRow extends Record<string, unknown> {
 const columns = sql`id, client_type::text as client_type, redirect_uris, grant_types, token_endpoint_auth_method,
   client_name, client_uri, logo_uri, registration_type::text as registration_type, created_at, updated_at`
 
-export interface ClientColumns {
+interface ClientColumns {
   readonly redirect_uris?: readonly string[] | undefined
   readonly grant_types?: readonly string[] | undefined
   readonly token_endpoint_auth_method?: string | undefined

@@ -10,7 +10,7 @@ import { reloads } from '../notify-channels.ts'
 import { parsedOids, parsers } from '../values.ts'
 import { type Answer, type Order, Session } from './pglite-session.ts'
 
-export type Execute = (order: Order) => Promise<Answer>
+type Execute = (order: Order) => Promise<Answer>
 
 const asText = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 const asIs = Object.fromEntries(parsedOids.map((oid) => [oid, (text: string) => text]))

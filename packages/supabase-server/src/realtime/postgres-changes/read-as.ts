@@ -9,7 +9,7 @@ export interface Read {
   readonly keys: readonly unknown[]
 }
 
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly rows: unknown[][] | null
   readonly failure: string | null
 }

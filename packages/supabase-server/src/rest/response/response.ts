@@ -15,7 +15,7 @@ export type Answer = {
   readonly inserted?: number | null
 }
 
-export interface RestResponse {
+interface RestResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string | Uint8Array

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
 import { DatabaseError } from '../../database/database.ts'
 import type { Handler } from '../context.ts'
-import { mayDelete } from '../storage-service.ts'
+import { mayDelete } from '../may-delete.ts'
 import { noSuchBucket } from './find-bucket.ts'
 
 /** Objects that the caller cannot see block it too, by the foreign key. */

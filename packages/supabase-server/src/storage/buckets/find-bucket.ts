@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { AppError } from '../../app-error.ts'
-import type { Database } from '../../database/database.ts'
-import { storageService } from '../storage-service.ts'
+import { type Database, serviceRole } from '../../database/database.ts'
 
 export interface BucketRules {
   readonly public: boolean
@@ -12,7 +11,7 @@ export interface BucketRules {
 /** Ignores the caller's policies: a bucket's rules apply to everyone. */
 export async function findBucket(database: Database, id: string): Promise<BucketRules | null> {
   const [bucket] = await database.run<{ bucket: BucketRules }>(
-    storageService,
+    serviceRole,
     sql`select to_json(b) as bucket from (
         select coalesce(public, false) as public, file_size_limit, allowed_mime_types
         from storage.buckets where id = ${id}

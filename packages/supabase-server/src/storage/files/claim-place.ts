@@ -1,7 +1,6 @@
 /** Processes that share a database must share its files. */
 import sql from 'sql-template-tag'
-import type { Database } from '../../database/database.ts'
-import { storageService } from '../storage-service.ts'
+import { type Database, serviceRole } from '../../database/database.ts'
 import type { FileStore } from './file-store.ts'
 
 /** The first place written to keeps the files; an S3 store replaces a folder. */
@@ -10,7 +9,7 @@ export function keptInOnePlace(files: FileStore, database: Database): FileStore 
   async function claim(): Promise<void> {
     if (claimed) return
     const [row] = await database.run<{ place: string }>(
-      storageService,
+      serviceRole,
       sql`select _gateway.claim_file_place(${files.place}) as place`,
     )
     if (row?.place !== files.place) throw new Error(elsewhere(row?.place))
@@ -30,7 +29,7 @@ export function keptInOnePlace(files: FileStore, database: Database): FileStore 
     async check() {
       await files.check()
       const [row] = await database.run<{ place: string | null }>(
-        storageService,
+        serviceRole,
         sql`select _gateway.get_file_place() as place`,
       )
       const known = row?.place ?? files.place

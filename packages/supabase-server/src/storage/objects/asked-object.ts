@@ -1,9 +1,8 @@
 /** The object that the address names, for each way of asking. */
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../database/database.ts'
+import { type Caller, serviceRole } from '../../database/database.ts'
 import { findBucket, noSuchBucket, requireBucket } from '../buckets/find-bucket.ts'
 import type { StorageContext } from '../context.ts'
-import { storageService } from '../storage-service.ts'
 import { type ObjectRow, requireObject } from './object-rows.ts'
 
 export function addressOf({ params }: FastifyRequest): { bucket: string; key: string } {
@@ -18,7 +17,7 @@ export async function findForCaller(
 ): Promise<ObjectRow> {
   const { bucket, key } = addressOf(request)
   const rules = await requireBucket(database, bucket)
-  return requireObject(database, rules.public ? storageService : caller, bucket, key)
+  return requireObject(database, rules.public ? serviceRole : caller, bucket, key)
 }
 
 /** @throws AppError NoSuchBucket for a private bucket too, to hide that it exists */
@@ -28,7 +27,7 @@ export async function findPublic(
 ): Promise<ObjectRow> {
   const { bucket, key } = addressOf(request)
   if (!(await findBucket(database, bucket))?.public) throw noSuchBucket()
-  return requireObject(database, storageService, bucket, key)
+  return requireObject(database, serviceRole, bucket, key)
 }
 
 export async function findSigned(
@@ -39,5 +38,5 @@ export async function findSigned(
   const { bucket, key } = addressOf(request)
   const { token } = request.query as { token?: unknown }
   const signed = await signer.verify(token, `${bucket}/${key}`, purpose)
-  return { signed, object: await requireObject(database, storageService, bucket, key) }
+  return { signed, object: await requireObject(database, serviceRole, bucket, key) }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
+import { serviceRole } from '../../database/database.ts'
 import { requireBucket } from '../buckets/find-bucket.ts'
 import { type Handler, ownerOf } from '../context.ts'
 import { requireKey } from '../object-key.ts'
 import { readBody } from '../read-body.ts'
-import { storageService } from '../storage-service.ts'
 import { checkTransfer } from './file-rules.ts'
 import { transferBody } from './move-object.ts'
 import { findObject, insertObject, noSuchKey, requireObject, upsertObject } from './object-rows.ts'
@@ -36,10 +36,10 @@ export const copyObject: Handler = async (context, caller, request, reply) => {
   const write = request.headers['x-upsert'] === 'true' ? upsertObject(row) : insertObject(row)
   await permit(database, caller, write)
   // From now on an unfinished copy is collected.
-  await database.run(storageService, sql`select _gateway.announce_file(${version})`)
+  await database.run(serviceRole, sql`select _gateway.announce_file(${version})`)
   await files.copy(source.version, version)
   await database.run(caller, write)
-  const copied = await findObject(database, storageService, bucket, key)
+  const copied = await findObject(database, serviceRole, bucket, key)
   return reply.send({ Key: `${bucket}/${key}`, Id: copied?.id, ...copied })
 }
 

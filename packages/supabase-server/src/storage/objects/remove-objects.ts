@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Handler } from '../context.ts'
+import { mayDelete } from '../may-delete.ts'
 import { readBody } from '../read-body.ts'
-import { mayDelete } from '../storage-service.ts'
 import { addressOf } from './asked-object.ts'
 import { deleteObjects, noSuchKey } from './object-rows.ts'
 

@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Caller } from '../../database/database.ts'
+import { type Caller, serviceRole } from '../../database/database.ts'
 import { requireBucket } from '../buckets/find-bucket.ts'
 import type { StorageContext } from '../context.ts'
 import type { WrittenFile } from '../files/file-store.ts'
 import { requireKey } from '../object-key.ts'
-import { storageService } from '../storage-service.ts'
 import { atMost, checkMimeType, isFolderPlaceholder, tooLarge } from './file-rules.ts'
 import {
   type FileMetadata,
@@ -21,7 +20,7 @@ import {
 import { permit } from './permit.ts'
 import { type Received, receiveFile } from './receive-file.ts'
 
-export type WriteMode = 'insert' | 'upsert' | 'update'
+type WriteMode = 'insert' | 'upsert' | 'update'
 
 const statementOf: Record<WriteMode, (row: NewObject) => Sql> = {
   insert: insertObject,
@@ -54,7 +53,7 @@ export async function storeObject(
   await requirePermission(context, caller, mode, row)
   if (!request.isMultipart() && Number(request.headers['content-length']) > limit) throw tooLarge()
 
-  await database.run(storageService, sql`select _gateway.announce_file(${version})`)
+  await database.run(serviceRole, sql`select _gateway.announce_file(${version})`)
   try {
     const received = await receiveFile(request, (mimeType, content) => {
       checkMimeType(mimeType, isFolderPlaceholder(key) ? null : rules.allowed_mime_types)
@@ -72,8 +71,7 @@ export async function storeObject(
     throw error
   }
   // As the service: a writer may lack the right to read.
-  const stored =
-    mode === 'insert' ? { id } : await findObject(database, storageService, bucket, key)
+  const stored = mode === 'insert' ? { id } : await findObject(database, serviceRole, bucket, key)
   return { Id: stored?.id, Key: `${bucket}/${key}` }
 }
 
@@ -112,7 +110,7 @@ async function forgetFile(
     await files.remove([version])
     const gone = JSON.stringify([version])
     await database.run(
-      storageService,
+      serviceRole,
       sql`select _gateway.forget_files(array(select json_array_elements_text(${gone}::json)))`,
     )
   } catch (err) {

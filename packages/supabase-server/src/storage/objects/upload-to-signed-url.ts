@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
+import { serviceRole } from '../../database/database.ts'
 import { hasLivingSession } from '../../requests/has-living-session.ts'
 import type { OpenHandler } from '../context.ts'
-import { storageService } from '../storage-service.ts'
 import { addressOf } from './asked-object.ts'
 import { storeObject } from './store-object.ts'
 
@@ -14,5 +14,5 @@ export const uploadToSignedUrl: OpenHandler = async (context, request) => {
     throw new AppError('InvalidJWT', 'The session of this address has ended')
   }
   const mode = upsert === true ? 'upsert' : 'insert'
-  return storeObject(context, storageService, request, { bucket, key, mode, owner })
+  return storeObject(context, serviceRole, request, { bucket, key, mode, owner })
 }

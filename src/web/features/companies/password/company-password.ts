@@ -3,7 +3,7 @@ import { callRpc } from '../../../call-rpc.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { publicKey, supabase } from '../../../supabase.ts'
 
-export type NewPassword = { companyId: string; email: string; newPassword: string }
+type NewPassword = { companyId: string; email: string; newPassword: string }
 
 /** Direct call of the function, with the RPC as fallback. */
 export async function setPassword(input: NewPassword): Promise<void> {

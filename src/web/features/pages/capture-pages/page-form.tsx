@@ -1,7 +1,6 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultFormConfig } from '../../../../domain/form/form-config.ts'
 import { readPageForm } from '../../../../domain/form/page-form.ts'
-import { reduceSlug, slugOf } from '../../../../domain/links/page-slug.ts'
 import { TeamSelect } from '../../../company/team-select.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
@@ -13,6 +12,7 @@ import { CssInput } from './css-input.tsx'
 import { PageFieldsInput } from './page-fields-input.tsx'
 import classes from './page-form.module.css'
 import { fieldOfRefusal, pageSchema } from './page-schema.ts'
+import { reduceSlug, slugOf } from './page-slug.ts'
 import { previewStyle } from './preview-style.ts'
 
 type Props = {

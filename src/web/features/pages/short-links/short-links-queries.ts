@@ -22,7 +22,7 @@ export type NewShortLink = {
   teamId: string | null
 }
 
-export type ShortLinkPage = { links: ShortLink[]; page: number; total: number }
+type ShortLinkPage = { links: ShortLink[]; page: number; total: number }
 
 export type LinkTotals = { links: number; active_links: number; clicks: number }
 

@@ -5,7 +5,7 @@ import type { Seller } from '../sellers-queries.ts'
 import { addDays, placeInWeek, startOfDay, toDay, toLocal } from './local-moment.ts'
 
 /** First and last day, "2026-11-30". */
-export type Leave = { from: string; until: string }
+type Leave = { from: string; until: string }
 
 type Stored = Pick<Seller, 'away_until' | 'leave_from' | 'leave_until'>
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { phoneMessage } from './field-messages.ts'
+import { phoneMessage } from '../domain/form/field-messages.ts'
+import { defaultFormConfig, readFormConfig } from '../domain/form/form-config.ts'
 import { readAnswers } from './form-answers.ts'
-import { defaultFormConfig, readFormConfig } from './form-config.ts'
 
 const { fields } = defaultFormConfig
 const allFields = readFormConfig({

@@ -1,10 +1,10 @@
 /** Spec section 5. */
 import * as z from 'zod/mini'
-import { cleanText } from '../clean-text.ts'
-import { parsePhone } from '../phone.ts'
-import { emailMessage, missingMessage, phoneMessage } from './field-messages.ts'
-import type { FormConfig } from './form-config.ts'
-import { type FormField, fieldLengths, formFields } from './form-fields.ts'
+import { cleanText } from '../domain/clean-text.ts'
+import { emailMessage, missingMessage, phoneMessage } from '../domain/form/field-messages.ts'
+import type { FormConfig } from '../domain/form/form-config.ts'
+import { type FormField, fieldLengths, formFields } from '../domain/form/form-fields.ts'
+import { parsePhone } from '../domain/phone.ts'
 
 export type FormAnswers = Readonly<Record<FormField, string>>
 export type FieldProblems = Partial<Record<FormField, string>>

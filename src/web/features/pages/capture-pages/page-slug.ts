@@ -1,4 +1,4 @@
-import { withoutAccents } from '../without-accents.ts'
+import { withoutAccents } from '../../../../domain/without-accents.ts'
 
 /** As in the database; '' if nothing is left. */
 export function slugOf(name: string): string {
