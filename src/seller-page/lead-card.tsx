@@ -42,7 +42,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
       <Answers lead={lead} />
       {state && <p className={`state ${state.tone}`}>{state.words}</p>}
       {(lead.outcome || lead.answer === 'closed') && (
-        <Act lead={lead} act={lead.outcome ? 'open' : 'reopened'} action={action}>
+        <Act lead={lead} act={lead.outcome ? 'open' : 'reopened'}>
           <button type="submit">Desfazer</button>
         </Act>
       )}
@@ -83,10 +83,10 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
           {lead.outcome ? 'Registrar anotação' : 'Registrar venda, perda ou anotação'}
         </summary>
         <div className="acts">
-          {!lead.outcome && <Reception lead={lead} action={action} />}
-          {!lead.outcome && <Outcome lead={lead} action={action} wrong={wrong('won')} />}
+          {!lead.outcome && <Reception lead={lead} />}
+          {!lead.outcome && <Outcome lead={lead} wrong={wrong('won')} />}
           {!lead.outcome && lead.answer !== 'closed' && (
-            <Act lead={lead} act="closed" action={action}>
+            <Act lead={lead} act="closed">
               <TextField
                 label="Não consegui falar"
                 name="text"
@@ -97,7 +97,7 @@ export function LeadCard({ lead, place: { action, now, seller, timeZone, refused
               />
             </Act>
           )}
-          <Act lead={lead} act="note" action={action}>
+          <Act lead={lead} act="note">
             <label>
               <span>Anotação (só você vê, e a pessoa se pedir os dados dela)</span>
               <textarea name="text" rows={2} maxLength={1000} defaultValue={lead.note ?? ''} />
@@ -127,13 +127,13 @@ function Answers({ lead: { answers } }: { lead: PageLead }) {
 interface ActProps {
   readonly lead: PageLead
   readonly act: string
-  readonly action: string
   readonly children: ReactNode
 }
 
-function Act({ lead, act, action, children }: ActProps) {
+/** Sends to the page's own address, so that a search stays. */
+function Act({ lead, act, children }: ActProps) {
   return (
-    <form method="post" action={action} className={`act act-${act}`}>
+    <form method="post" className={`act act-${act}`}>
       <input type="hidden" name="lead" value={lead.id} />
       <input type="hidden" name="act" value={act} />
       {children}
@@ -141,16 +141,16 @@ function Act({ lead, act, action, children }: ActProps) {
   )
 }
 
-function Reception({ lead, action }: { lead: PageLead; action: string }) {
+function Reception({ lead }: { lead: PageLead }) {
   return (
     <div className="pair">
       {lead.answer !== 'received' && (
-        <Act lead={lead} act="received" action={action}>
+        <Act lead={lead} act="received">
           <button type="submit">Recebi a mensagem</button>
         </Act>
       )}
       {lead.answer !== 'missed' && !lead.no_messages && (
-        <Act lead={lead} act="missed" action={action}>
+        <Act lead={lead} act="missed">
           <button type="submit">Não chegou</button>
         </Act>
       )}
@@ -162,14 +162,13 @@ const lostReasons = ['Preço', 'Comprou de outro', 'Sem crédito', 'Não respond
 
 interface OutcomeProps {
   readonly lead: PageLead
-  readonly action: string
   readonly wrong: Refused | undefined
 }
 
-function Outcome({ lead, action, wrong }: OutcomeProps) {
+function Outcome({ lead, wrong }: OutcomeProps) {
   return (
     <>
-      <Act lead={lead} act="won" action={action}>
+      <Act lead={lead} act="won">
         <TextField
           label="Valor da venda (opcional)"
           name="value"
@@ -179,7 +178,7 @@ function Outcome({ lead, action, wrong }: OutcomeProps) {
           wrong={wrong}
         />
       </Act>
-      <Act lead={lead} act="lost" action={action}>
+      <Act lead={lead} act="lost">
         <fieldset>
           <legend>Por que não vendeu?</legend>
           {lostReasons.map((reason) => (

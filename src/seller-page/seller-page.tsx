@@ -34,7 +34,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
         </a>
       </header>
       {page.leave && <p className="facts leave">{leaveWords(page.leave)}.</p>}
-      {page.away_until && <BackNow action={action} />}
+      {page.away_until && <BackNow />}
       {refused && (
         <p className="alert" role="alert">
           {refused.alert}
@@ -70,7 +70,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <a className="back" href={action}>
             Voltar aos leads
           </a>
-          <Pause page={page} action={action} now={now} />
+          <Pause page={page} now={now} />
         </>
       ) : (
         <>
@@ -94,7 +94,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
             }
             {...place}
           />
-          <Pause page={page} action={action} now={now} />
+          <Pause page={page} now={now} />
           <Section
             title="Últimos 7 dias"
             leads={earlier}
@@ -159,7 +159,7 @@ function Section({ title, hint, leads, empty, urgent = false, ...place }: Sectio
   )
 }
 
-function Pause({ page, action, now }: { page: SellerPageData; action: string; now: Date }) {
+function Pause({ page, now }: { page: SellerPageData; now: Date }) {
   const tomorrow = new Date(now.getTime() + 86_400_000).toLocaleDateString('sv-SE', {
     timeZone: page.time_zone,
   })
@@ -171,8 +171,8 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
           ? `Você volta ${returnTime(new Date(page.away_until), now, page.time_zone)}. Até lá, não recebe leads novos.`
           : 'A pausa começa agora, e a volta é automática. Até lá, você não recebe leads novos.'}
       </p>
-      {page.away_until && <BackNow action={action} />}
-      <form method="post" action={action} className="pause">
+      {page.away_until && <BackNow />}
+      <form method="post" className="pause">
         <input type="hidden" name="act" value="pause" />
         <button type="submit" name="until" value="30 minutes">
           30 minutos
@@ -184,7 +184,7 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
           Até o fim do dia
         </button>
       </form>
-      <form method="post" action={action} className="act">
+      <form method="post" className="act">
         <input type="hidden" name="act" value="pause" />
         <input type="hidden" name="until" value="date" />
         <label>
@@ -197,9 +197,9 @@ function Pause({ page, action, now }: { page: SellerPageData; action: string; no
   )
 }
 
-function BackNow({ action }: { action: string }) {
+function BackNow() {
   return (
-    <form method="post" action={action} className="back-now">
+    <form method="post" className="back-now">
       <input type="hidden" name="act" value="pause" />
       <button type="submit" name="until" value="back" className="button">
         Voltar agora

@@ -5,7 +5,7 @@ import { phoneTime, sayCalled } from './called.ts'
 import { changeDevice, drawDevice, openDevice } from './device.ts'
 import { listen } from './live.ts'
 import { readQueue, type Sent, sendQueue, writeLater } from './queue.ts'
-import { findNew, isBusy, isShown, replacePage } from './shown-page.ts'
+import { findNew, hasTyped, isBusy, isShown, replacePage } from './shown-page.ts'
 import { nameInTitle } from './title.ts'
 import { drawWaiting } from './waiting.ts'
 
@@ -14,8 +14,8 @@ const refreshAfter = 30_000
 let latest = 0
 /** The lead of a notification that was touched, until it is shown: the page that comes to the front also asks for news. */
 let sought: string | null = null
-/** Stays with every newer list until the next form is sent. */
-let refusal: string | null = null
+/** What was not done. Stays with every newer list until the next form is sent. */
+let failure: string | null = null
 
 if ('serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/v/sw.js')
@@ -76,21 +76,19 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   for (const [name, value] of new FormData(form)) fields.append(name, String(value))
   if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
   const sent = { url: form.action, body: fields.toString() }
-  refusal = null
+  failure = null
   // What was marked before goes first.
   const waits = readQueue().length > 0
   try {
     if (waits) throw new Error('The queue is not empty')
     const answer = await post(sent)
     await keep(answer)
-    show(parse(await answer.text()), fields.get('lead'))
+    show(parse(await answer.text()), fields.get('lead'), form)
   } catch {
     // A pause that begins hours later helps nobody.
     if (fields.get('act') === 'pause') {
-      return tell(
-        'Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.',
-        form,
-      )
+      failure = 'Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.'
+      return tell(failure, form)
     }
     // The server would say it later, when the text is gone.
     if (readMoney(fields.get('value') ?? '') === null) {
@@ -130,8 +128,8 @@ async function catchUp(): Promise<void> {
   await sendQueue(async (sent) => {
     const { status } = await post(sent)
     if (status < 400) return
-    refusal = 'Uma marcação que esperava o envio não foi aceita. Confira a lista.'
-    tell(refusal)
+    failure = 'Uma marcação que esperava o envio não foi aceita. Confira a lista.'
+    tell(failure)
   })
   drawWaiting()
   await refresh()
@@ -165,7 +163,9 @@ async function load(isWanted = false): Promise<void> {
     // A tap that has begun would be lost with its button.
     if (!sought && isShown(next)) {
       document.querySelector('.news')?.remove()
-      if (!isBusy() && !refusal) document.querySelector('.offline')?.remove()
+      if (!isBusy() && !failure && readQueue().length === 0) {
+        document.querySelector('.offline')?.remove()
+      }
     } else if (isClosed || isWanted || sought || !isBusy()) show(next, sought)
     else if (fresh.size > 0) offer()
   } catch {
@@ -183,18 +183,18 @@ async function keep(answer: Response): Promise<void> {
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
-function show(next: Document, leadId: string | null): void {
+function show(next: Document, leadId: string | null, sent?: HTMLFormElement): void {
   latest += 1
   // The next news would show the search again.
   if (sought) history.replaceState(null, '', location.pathname)
   sought = null
-  if (!replacePage(next)) return
+  if (!replacePage(next, sent)) return
   drawDevice()
   drawWaiting()
-  if (refusal) tell(refusal)
+  if (failure) tell(failure)
   const lead = leadId ? document.getElementById(leadId) : null
   const wrong = lead?.querySelector<HTMLElement>('[aria-invalid]')
-  if (!wrong && !lead?.querySelector('.alert')) {
+  if (!wrong && !lead?.querySelector('.alert') && !hasTyped(lead)) {
     lead?.querySelector('details')?.removeAttribute('open')
   }
   ;(wrong ?? lead?.querySelector('h3'))?.focus()

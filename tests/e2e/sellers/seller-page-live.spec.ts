@@ -49,6 +49,32 @@ test('a new lead appears by itself, is named in the tab, and takes no typed text
   await expect(offer).toHaveCount(0)
 })
 
+test('an action takes away nothing that was typed for another one', async ({ page }) => {
+  const card = lead(page, 'Lia')
+  await card.getByText('Registrar venda, perda ou anotação').click()
+  await card.getByLabel('Anotação').fill('Quer um sedã')
+  await card.getByLabel('Preço').check()
+  await card.getByRole('button', { name: 'Recebi a mensagem' }).click()
+  await expect(card.getByRole('button', { name: 'Recebi a mensagem' })).toHaveCount(0)
+  await expect(card.getByLabel('Anotação')).toHaveValue('Quer um sedã')
+  await expect(card.getByLabel('Preço')).toBeChecked()
+  await card.getByRole('button', { name: 'Perdido' }).click()
+  await expect(card.locator('.state', { hasText: 'Perdido' })).toBeVisible()
+  await expect(card.getByLabel('Anotação')).toHaveValue('Quer um sedã')
+})
+
+test('an action on a found lead stays in the search', async ({ page, company }) => {
+  await captureLead(page, 'Caio Prado', '81912340001', { p_company_id: company.id })
+  await page.getByRole('searchbox').fill('Lia')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(lead(page, 'Caio')).toHaveCount(0)
+  await lead(page, 'Lia').getByText('Registrar venda, perda ou anotação').click()
+  await lead(page, 'Lia').getByRole('button', { name: 'Recebi a mensagem' }).click()
+  await expect(lead(page, 'Lia').locator('.state')).toBeVisible()
+  await expect(lead(page, 'Lia').getByRole('heading')).toBeFocused()
+  await expect(lead(page, 'Caio')).toHaveCount(0)
+})
+
 test('news without a difference leave every button where it is', async ({ page }) => {
   const button = await lead(page, 'Lia')
     .getByText('Registrar venda, perda ou anotação')

@@ -31,7 +31,7 @@ export function FrameTab() {
   return (
     <Stack gap="lg" maw={760}>
       <SitesCard company={company.data} mayChange={mayManage} />
-      {company.data.form_sites.length > 0 && <FrameSnippet companyId={companyId} />}
+      {company.data.form_sites.length > 0 && <FrameSnippet key={companyId} companyId={companyId} />}
     </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { writeAddress } from '../../../address.ts'
+import { tenantAddress } from '../../../company/use-tenant.ts'
 import { paths } from '../../../paths.ts'
 import { counted } from '../../../ui/format/format-count.ts'
 import { linkFunnelQuery } from './short-links-queries.ts'
@@ -20,7 +22,14 @@ export function LinkFunnel({ companyId, linkId }: Props) {
   return (
     <Text size="sm" mt="md">
       Em 30 dias: {stages.join(' · ')}.{' '}
-      <Anchor component={Link} size="sm" to={`${paths.leads}?tab=funil&link=${linkId}`}>
+      <Anchor
+        component={Link}
+        size="sm"
+        to={
+          paths.leads +
+          writeAddress(tenantAddress, `?tab=funil&link=${linkId}`, { company: companyId })
+        }
+      >
         Ver o funil deste link
       </Anchor>
     </Text>

@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Avatar, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { maxLength, minLength, object, string, trim } from 'zod/mini'
 import { callRpc } from '../../../call-rpc.ts'
@@ -7,6 +7,7 @@ import { photoQuery, removePicture, savePicture } from '../../../pictures/pictur
 import { roleLabel } from '../../../session/role.ts'
 import { useAuth } from '../../../session/use-auth.ts'
 import { supabase } from '../../../supabase.ts'
+import { CardForm } from '../../../ui/cards/card-form.tsx'
 import { SettingsCard } from '../../../ui/cards/settings-card.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
@@ -40,22 +41,15 @@ export function ProfileTab() {
         note={company ? `${role} na empresa ${company.name}.` : `Seu acesso: ${role}.`}
       >
         {profile?.approved && <PhotoField />}
-        <form onSubmit={form.submit} noValidate>
-          <Stack gap="md">
-            <TextInput
-              label="Nome"
-              description="Como sua equipe vê você."
-              withAsterisk
-              autoComplete="name"
-              {...form.getInputProps('name')}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" disabled={!form.isDirty()} loading={form.submitting}>
-                Salvar
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <CardForm form={form} unsaved="O nome que você escreveu ainda não foi salvo.">
+          <TextInput
+            label="Nome"
+            description="Como sua equipe vê você."
+            withAsterisk
+            autoComplete="name"
+            {...form.getInputProps('name')}
+          />
+        </CardForm>
       </SettingsCard>
       <EmailForm />
     </>

@@ -20,13 +20,14 @@ export const useSaveOpeningHours = (companyId: string) =>
     meta: { ...meta, failure: 'Erro ao salvar o horário' },
     mutationFn: async ({ hours, whenNobody }: Partial<OpeningHours>) => {
       const p_company_id = companyId
-      if (whenNobody !== undefined) {
-        const p_when_nobody = whenNobody
-        await callRpc('set_when_nobody', { p_company_id, p_when_nobody })
-      }
+      // Without hours the other binds sellers with hours of their own.
       if (hours !== undefined) {
         const p_weekly_hours = hours as never
         await callRpc('set_opening_hours', { p_company_id, p_weekly_hours })
+      }
+      if (whenNobody !== undefined) {
+        const p_when_nobody = whenNobody
+        await callRpc('set_when_nobody', { p_company_id, p_when_nobody })
       }
     },
     onSuccess: () => toastSuccess('Horário de atendimento salvo.'),
@@ -47,7 +48,8 @@ export const useSaveSameSeller = (companyId: string) =>
 
 export const useSaveSellerMails = (companyId: string) =>
   useMutation({
-    meta,
+    // The switch shows what is stored again.
+    meta: { failure: meta.failure, awaits: [[]] },
     // In the order of the clicks.
     scope: { id: 'seller-mails' },
     mutationFn: (on: boolean) =>
