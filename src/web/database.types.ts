@@ -1725,6 +1725,37 @@ export type Database = {
         }
         Returns: boolean
       }
+      leads_captured: {
+        Args: {
+          '': Database['public']['Tables']['short_urls']['Row']
+        }
+        Returns: {
+          arrival: number
+          attribution: Json | null
+          city: string | null
+          company_id: string
+          consent: Json | null
+          created_at: string
+          email: string | null
+          extra: Json | null
+          id: string
+          idempotency_key: string | null
+          message: string | null
+          name: string
+          outcome: string | null
+          outcome_at: string | null
+          outcome_by: string | null
+          outcome_value: number | null
+          phone: string
+          phone_key: string
+          reason: Json
+          seller_id: string | null
+          short_url_id: string | null
+          source: string
+          whatsapp_url: string | null
+        }[]
+        SetofOptions: { from: '*'; to: 'leads_captured'; isOneToOne: false; isSetofReturn: true }
+      }
       level_seller: {
         Args: {
           p_seller_id: string
@@ -2307,6 +2338,24 @@ export type Database = {
           p_when_nobody: string
         }
         Returns: string
+      }
+      short_urls: {
+        Args: {
+          '': Database['public']['Tables']['leads_captured']['Row']
+        }
+        Returns: {
+          active: boolean
+          clicks: number
+          company_id: string
+          config: Json | null
+          created_at: string
+          id: string
+          original_url: string
+          short_code: string
+          team_id: string | null
+          updated_at: string
+        }[]
+        SetofOptions: { from: '*'; to: 'short_urls'; isOneToOne: false; isSetofReturn: true }
       }
       transfer_lead: {
         Args: {

@@ -1009,6 +1009,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.leads_captured(public.short_urls)
+ RETURNS SETOF public.leads_captured
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from public.leads_captured l where l.short_url_id = $1.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.restore_company(p_id uuid)
  RETURNS public.companies
  LANGUAGE plpgsql
@@ -1041,6 +1049,14 @@ begin
   where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
   return v_company;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.short_urls(public.leads_captured)
+ RETURNS SETOF public.short_urls
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select * from public.short_urls s where s.id = $1.short_url_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text DEFAULT NULL::text)
@@ -1142,3 +1158,15 @@ REVOKE ALL ON FUNCTION "private"."is_news"(public.leads_captured) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."may_be_mailed"(public.users) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."leads_captured"(public.short_urls) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."leads_captured"(public.short_urls) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."leads_captured"(public.short_urls) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."short_urls"(public.leads_captured) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."short_urls"(public.leads_captured) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."short_urls"(public.leads_captured) TO "service_role";
