@@ -39,6 +39,12 @@ describe('a key', () => {
       { id: own.lead.id, seller: { id: own.seller.id } },
     ])
     expect(await rows(reader.from('short_urls').select('id'))).toEqual([{ id: own.link.id }])
+    const embedded = reader
+      .from('leads_captured')
+      .select('id, short_urls(id)')
+      .eq('id', own.lead.id)
+    expect(await rows(embedded)).toMatchObject([{ id: own.lead.id }])
+    expect(await rows(reader.from('short_urls').select('leads_captured(id)'))).toHaveLength(1)
     expect(await rows(reader.from('capture_pages').select('id'))).toEqual([{ id: own.page.id }])
     expect(await rows(reader.from('teams').select('id, team_members(seller_id)'))).toEqual([
       { id: own.team.id, team_members: [{ seller_id: own.seller.id }] },

@@ -116,9 +116,11 @@ const usersMayAlsoCall = [
 ]
 
 const keysMayCall = [
+  'leads_captured(short_urls)',
   'pause_seller(p_seller_id uuid, p_until timestamp with time zone)',
   'register_lead(p_name text, p_phone text, p_email text, p_city text, p_source text, p_message text, p_seller_id uuid, p_team_id uuid, p_company_id uuid, p_idempotency_key uuid)',
   'set_lead_outcome(p_lead_id uuid, p_outcome text, p_value numeric)',
+  'short_urls(leads_captured)',
 ]
 
 /** Run with the caller's rights in policies, checks and triggers; none reads another row, and one tells of super_admin. */

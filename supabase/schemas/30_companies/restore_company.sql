@@ -18,7 +18,8 @@ begin
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
   -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
   perform private.enqueue_job(
-    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
+    j.kind, jsonb_build_object('request_id', r.id),
+    case when r.told_at is null then r.proof_sent_at + interval '48 hours' end, j.kind || ':' || r.id
   )
   from public.privacy_requests r cross join lateral (
     select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'

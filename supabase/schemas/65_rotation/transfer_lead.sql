@@ -73,7 +73,8 @@ begin
   )::integer;
   update public.sellers
   set leads_received = greatest(leads_received - v_turns, 0),
-    leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
+    leads_today = case when leads_today_on = v_given_on and v_reason ?| '{line,transfers}'
+      then greatest(leads_today - 1, 0) else leads_today end
   where id = v_giver.id;
   update public.team_members set turns = greatest(turns - v_turns, 0)
   where company_id = v_company and team_id = v_team and seller_id = v_giver.id;

@@ -112,13 +112,14 @@ $$;
 
 grant execute on function private.read_privacy_proof(uuid, text) to service_role;
 
--- Nothing of the person is left, because it was erased after the request.
+-- Nothing of the person is left, because it was erased after the request. A link was sent only to who was on record.
 create function private.was_erased(p_request public.privacy_requests) returns boolean
 language sql stable as $$
   select not exists (select from private.records_of_request(p_request)) and exists (
     select from private.erased_phones e
     where e.company_id = p_request.company_id and e.until > p_request.created_at
-      and (p_request.phone is null or e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone))
+      and case when p_request.phone is null then p_request.proof_sent_at is not null
+        else e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone) end
   )
 $$;
 

@@ -6,13 +6,13 @@ declare
   v_pair text[];
 begin
   foreach v_pair slice 1 in array array[[l.name, p_name], [l.city, p_city]] loop
-    continue when v_pair[1] is not distinct from v_pair[2] or v_pair[1] is null;
+    continue when v_pair[1] is not distinct from v_pair[2] or coalesce(v_pair[1], '') = '';
     v_text := regexp_replace(
       v_text, '(?<![[:alnum:]])' || regexp_replace(v_pair[1], '([^[:alnum:] ])', '\\\1', 'g') || '(?![[:alnum:]])',
       replace(coalesce(v_pair[2], ''), '\', '\\'), 'g'
     );
   end loop;
-  return v_text;
+  return left(v_text, 1000);
 end
 $$;
 

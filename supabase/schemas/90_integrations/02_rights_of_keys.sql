@@ -18,6 +18,8 @@ create policy "API keys read" on public.team_members for select to api_client
 using (company_id = (select private.key_company()));
 
 grant execute on function
+  public.leads_captured(public.short_urls),
+  public.short_urls(public.leads_captured),
   public.register_lead(text, text, text, text, text, text, uuid, uuid, uuid, uuid),
   public.set_lead_outcome(uuid, text, numeric),
   public.pause_seller(uuid, timestamptz)

@@ -121,7 +121,7 @@ begin
     if new.seller_id is distinct from old.seller_id and new.seller_id is not null then
       perform private.write_lead_event('lead.assigned', new);
       -- It waited for a seller longer than for its rescue.
-      if old.seller_id is null then
+      if old.seller_id is null and new.outcome is null then
         perform private.write_lead_event('lead.rescue', new)
         from public.lead_progress p join public.companies c on c.id = p.company_id
         where p.lead_id = new.id and private.needs_call(p)

@@ -20,15 +20,17 @@ export const useSaveOpeningHours = (companyId: string) =>
     meta: { ...meta, failure: 'Erro ao salvar o horário' },
     mutationFn: async ({ hours, whenNobody }: Partial<OpeningHours>) => {
       const p_company_id = companyId
-      // Without hours the other binds sellers with hours of their own.
-      if (hours !== undefined) {
-        const p_weekly_hours = hours as never
-        await callRpc('set_opening_hours', { p_company_id, p_weekly_hours })
+      const saveHours = async () => {
+        if (hours === undefined) return
+        await callRpc('set_opening_hours', { p_company_id, p_weekly_hours: hours as never })
       }
-      if (whenNobody !== undefined) {
-        const p_when_nobody = whenNobody
-        await callRpc('set_when_nobody', { p_company_id, p_when_nobody })
+      const saveWhenNobody = async () => {
+        if (whenNobody === undefined) return
+        await callRpc('set_when_nobody', { p_company_id, p_when_nobody: whenNobody })
       }
+      // What is to happen outside the hours is never stored without hours.
+      const steps = [saveHours, saveWhenNobody]
+      for (const save of hours === null ? steps.reverse() : steps) await save()
     },
     onSuccess: () => toastSuccess('Horário de atendimento salvo.'),
   })

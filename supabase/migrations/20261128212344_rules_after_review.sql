@@ -70,13 +70,13 @@ declare
   v_pair text[];
 begin
   foreach v_pair slice 1 in array array[[l.name, p_name], [l.city, p_city]] loop
-    continue when v_pair[1] is not distinct from v_pair[2] or v_pair[1] is null;
+    continue when v_pair[1] is not distinct from v_pair[2] or coalesce(v_pair[1], '') = '';
     v_text := regexp_replace(
       v_text, '(?<![[:alnum:]])' || regexp_replace(v_pair[1], '([^[:alnum:] ])', '\\\1', 'g') || '(?![[:alnum:]])',
       replace(coalesce(v_pair[2], ''), '\', '\\'), 'g'
     );
   end loop;
-  return v_text;
+  return left(v_text, 1000);
 end
 $function$;
 
@@ -372,6 +372,65 @@ AS $function$
   group by u.id, c.id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
+ RETURNS private.capture_answer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_is_excess boolean := not private.spend_suspicion(p_tenant.company_id);
+  v_earlier public.quarantined_leads;
+  v_answer private.capture_answer;
+begin
+  -- Null if the link was deleted; else locked until the suspect is stored.
+  if p_sent.short_url_id is not null then
+    p_sent.short_url_id := (select s.id from public.short_urls s where s.id = p_sent.short_url_id for key share);
+  end if;
+  if v_is_excess and p_cause = 'rate' then
+    p_sent.extra := null;
+    p_sent.attribution := null;
+    p_sent.consent := null;
+    p_sent.template := private.message_template(p_tenant.link_config, null);
+    select * into v_earlier from public.quarantined_leads q
+    where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
+      and q.abridged and q.released_lead_id is null
+    order by q.created_at desc limit 1;
+    -- A stranger who knows only the phone must not learn the city.
+    if lower(v_earlier.name) = lower(p_sent.name) then
+      p_sent.email := coalesce(p_sent.email, v_earlier.email);
+      p_sent.city := coalesce(p_sent.city, v_earlier.city);
+    end if;
+    update public.quarantined_leads q
+    set name = p_sent.name, phone = p_sent.phone, email = p_sent.email, city = p_sent.city, source = p_sent.source,
+      short_url_id = coalesce(p_sent.short_url_id, q.short_url_id), template = p_sent.template,
+      idempotency_key = coalesce(p_sent.idempotency_key, q.idempotency_key)
+    where q.id = v_earlier.id
+    returning q.id into v_answer.lead_id;
+  elsif v_is_excess then
+    v_answer.lead_id := coalesce(
+      private.uuid_from(p_tenant.company_id::text || p_sent.idempotency_key), gen_random_uuid()
+    );
+  end if;
+
+  if v_answer.lead_id is null then
+    insert into public.quarantined_leads (
+      company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
+      extra, attribution, consent, abridged, idempotency_key, created_at, team_id
+    ) values (
+      p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
+      p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
+      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at,
+      p_sent.team_id
+    )
+    returning id into v_answer.lead_id;
+  end if;
+  v_answer.whatsapp_url := private.whatsapp_url(
+    p_tenant.company_phone,
+    private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '', '')
+  );
+  return v_answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.queue_daily_summaries(p_now timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE sql
@@ -652,7 +711,7 @@ begin
     if new.seller_id is distinct from old.seller_id and new.seller_id is not null then
       perform private.write_lead_event('lead.assigned', new);
       -- It waited for a seller longer than for its rescue.
-      if old.seller_id is null then
+      if old.seller_id is null and new.outcome is null then
         perform private.write_lead_event('lead.rescue', new)
         from public.lead_progress p join public.companies c on c.id = p.company_id
         where p.lead_id = new.id and private.needs_call(p)
@@ -784,7 +843,8 @@ AS $function$
   select not exists (select from private.records_of_request(p_request)) and exists (
     select from private.erased_phones e
     where e.company_id = p_request.company_id and e.until > p_request.created_at
-      and (p_request.phone is null or e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone))
+      and case when p_request.phone is null then p_request.proof_sent_at is not null
+        else e.phone_hash = private.hash_phone(p_request.company_id, p_request.phone) end
   )
 $function$;
 
@@ -1040,7 +1100,8 @@ begin
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
   -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
   perform private.enqueue_job(
-    j.kind, jsonb_build_object('request_id', r.id), r.proof_sent_at + interval '48 hours', j.kind || ':' || r.id
+    j.kind, jsonb_build_object('request_id', r.id),
+    case when r.told_at is null then r.proof_sent_at + interval '48 hours' end, j.kind || ':' || r.id
   )
   from public.privacy_requests r cross join lateral (
     select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
@@ -1109,7 +1170,8 @@ begin
   )::integer;
   update public.sellers
   set leads_received = greatest(leads_received - v_turns, 0),
-    leads_today = case when leads_today_on = v_given_on then greatest(leads_today - 1, 0) else leads_today end
+    leads_today = case when leads_today_on = v_given_on and v_reason ?| '{line,transfers}'
+      then greatest(leads_today - 1, 0) else leads_today end
   where id = v_giver.id;
   update public.team_members set turns = greatest(turns - v_turns, 0)
   where company_id = v_company and team_id = v_team and seller_id = v_giver.id;
@@ -1161,12 +1223,12 @@ REVOKE ALL ON FUNCTION "private"."was_erased"(public.privacy_requests) FROM PUBL
 
 REVOKE ALL ON FUNCTION "public"."leads_captured"(public.short_urls) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."leads_captured"(public.short_urls) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."leads_captured"(public.short_urls) TO "api_client", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."leads_captured"(public.short_urls) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."short_urls"(public.leads_captured) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."short_urls"(public.leads_captured) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."short_urls"(public.leads_captured) TO "api_client", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."short_urls"(public.leads_captured) TO "service_role";
