@@ -48,7 +48,7 @@ relationships as (
   group by f.conrelid
 ),
 functions as (
-  select p.oid, p.proname as name, p.proretset, t.name as returns, t.typrelid,
+  select p.oid, p.proname as name, p.proretset, p.prorows = 1 as is_one, t.name as returns, t.typrelid,
     p.pronargs - p.pronargdefaults as required, p.proargnames as names,
     p.proargmodes::text[] as modes, coalesce(p.proallargtypes, p.proargtypes::oid[]) as types
   from pg_catalog.pg_proc p
@@ -72,7 +72,7 @@ select json_build_object(
       'relationships', coalesce(f.list, '[]'))), '[]')
     from relations r
     left join columns c on c.relation = r.oid left join relationships f on f.relation = r.oid),
-  'functions', (select coalesce(json_agg(json_build_object('name', f.name, 'isSet', f.proretset,
+  'functions', (select coalesce(json_agg(json_build_object('name', f.name, 'isSet', f.proretset, 'isOne', f.is_one,
       'returns', f.returns, 'relation', (select r.name from relations r where r.oid = f.typrelid),
       'args', (select coalesce(json_agg(json_build_object('name', p.name, 'type', p.type,
           'hasDefault', p.has_default)), '[]')

@@ -31,6 +31,8 @@ export interface Relation {
 export interface Routine {
   readonly name: string
   readonly isSet: boolean
+  /** Returns at most one row: `rows 1`. */
+  readonly isOne: boolean
   readonly returns: string
   /** Relation of the returned rows. */
   readonly relation: string | null

@@ -100,9 +100,12 @@ function returnType({ columns, relation, returns }: Routine, schema: Schema): st
     : typescriptType(returns, schema)
 }
 
-function setofOptions({ relation, isSet }: Routine): string {
+/** A function of a row is a computed relationship. */
+function setofOptions({ relation, isSet, isOne, args: [first] }: Routine): string {
   if (relation === null) return ''
-  return `SetofOptions: { from: '*', to: ${quoted(relation)}, isOneToOne: ${!isSet}, isSetofReturn: ${isSet} }`
+  const ofRow = first?.name === '' ? first.type : null
+  const isOneToOne = !isSet || (ofRow !== null && isOne)
+  return `SetofOptions: { from: ${quoted(ofRow ?? '*')}, to: ${quoted(relation)}, isOneToOne: ${isOneToOne}, isSetofReturn: ${isSet} }`
 }
 
 function members<T extends { readonly name: string }>(

@@ -717,13 +717,6 @@ export type Database = {
             referencedRelation: 'leads_captured'
             referencedColumns: ['id']
           },
-          {
-            foreignKeyName: 'quarantined_leads_short_url_id_fkey'
-            columns: ['short_url_id']
-            isOneToOne: false
-            referencedRelation: 'short_urls'
-            referencedColumns: ['id']
-          },
         ]
       }
       seller_zeroings: {
@@ -1754,7 +1747,12 @@ export type Database = {
           source: string
           whatsapp_url: string | null
         }[]
-        SetofOptions: { from: '*'; to: 'leads_captured'; isOneToOne: false; isSetofReturn: true }
+        SetofOptions: {
+          from: 'short_urls'
+          to: 'leads_captured'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       level_seller: {
         Args: {
@@ -2355,7 +2353,12 @@ export type Database = {
           team_id: string | null
           updated_at: string
         }[]
-        SetofOptions: { from: '*'; to: 'short_urls'; isOneToOne: false; isSetofReturn: true }
+        SetofOptions: {
+          from: 'leads_captured'
+          to: 'short_urls'
+          isOneToOne: true
+          isSetofReturn: true
+        }
       }
       transfer_lead: {
         Args: {

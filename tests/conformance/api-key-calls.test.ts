@@ -43,7 +43,7 @@ describe('a key', () => {
       .from('leads_captured')
       .select('id, short_urls(id)')
       .eq('id', own.lead.id)
-    expect(await rows(embedded)).toMatchObject([{ id: own.lead.id }])
+    expect(await rows(embedded)).toEqual([{ id: own.lead.id, short_urls: { id: own.link.id } }])
     expect(await rows(reader.from('short_urls').select('leads_captured(id)'))).toHaveLength(1)
     expect(await rows(reader.from('capture_pages').select('id'))).toEqual([{ id: own.page.id }])
     expect(await rows(reader.from('teams').select('id, team_members(seller_id)'))).toEqual([

@@ -2,7 +2,8 @@
 create table public.quarantined_leads (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id),
-  short_url_id uuid references public.short_urls (id) on delete set null,
+  -- Of a deleted link too.
+  short_url_id uuid,
   cause text not null check (cause in ('honeypot', 'too_fast', 'rate')),
   name text not null,
   phone text not null,
@@ -30,8 +31,7 @@ create index quarantined_leads_unreleased_idx on public.quarantined_leads (compa
 where released_lead_id is null;
 create index quarantined_leads_newest_unreleased_idx on public.quarantined_leads (created_at desc)
 where released_lead_id is null;
--- For the foreign keys.
-create index quarantined_leads_link_idx on public.quarantined_leads (short_url_id) where short_url_id is not null;
+-- For the foreign key.
 create index quarantined_leads_released_idx on public.quarantined_leads (released_lead_id)
 where released_lead_id is not null;
 -- The lookup happens under the rotation lock, during floods.

@@ -24,8 +24,8 @@ end
 $$;
 
 -- Moves a lead and its turn to another seller: the turn leaves the giver, never below 0, and counts for the receiver,
--- also in the lead's team. A giver whom the lead cost no turn keeps theirs; the lead leaves their day in any case. Raises
--- 42501, PT404, 22023.
+-- also in the lead's team. A giver whom the lead cost no turn keeps theirs. A lead that the rotation gave leaves the day
+-- of its giver. Raises 42501, PT404, 22023.
 create function public.transfer_lead(p_lead_id uuid, p_seller_id uuid, p_note text default null)
 returns table (lead_id uuid, seller_name text, whatsapp_url text)
 language plpgsql volatile security definer set search_path = '' rows 1 as $$

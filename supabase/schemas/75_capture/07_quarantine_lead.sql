@@ -14,10 +14,6 @@ declare
   v_earlier public.quarantined_leads;
   v_answer private.capture_answer;
 begin
-  -- Null if the link was deleted; else locked until the suspect is stored.
-  if p_sent.short_url_id is not null then
-    p_sent.short_url_id := (select s.id from public.short_urls s where s.id = p_sent.short_url_id for key share);
-  end if;
   if v_is_excess and p_cause = 'rate' then
     p_sent.extra := null;
     p_sent.attribution := null;

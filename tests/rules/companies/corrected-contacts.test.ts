@@ -96,6 +96,18 @@ test('the stored message follows a correction, word by word', async () => {
   expect(new URL(String(row?.whatsapp_url)).searchParams.get('text')).toBe(message)
 })
 
+test('a correction that makes the message too long cuts it, and an empty city is no word of it', async () => {
+  const { manager, send } = await openShop()
+  const lead = await send({ p_name: 'Ana', p_message: `{nome} ${'!'.repeat(996)}` })
+  await ask(server, sql`update public.leads_captured set city = '' where id = ${lead}::uuid`)
+  expect(await correct(manager, lead, { name: 'Ana Carolina', city: 'Recife' })).toBe(1)
+  const [row] = await ask(
+    server,
+    sql`select message from public.leads_captured where id = ${lead}::uuid`,
+  )
+  expect(row).toEqual({ message: `Ana Carolina ${'!'.repeat(987)}` })
+})
+
 test('what is not named stays, an empty text clears e-mail and city, and the same again changes nothing', async () => {
   const { send, manager, company } = await openShop()
   const lead = await send()

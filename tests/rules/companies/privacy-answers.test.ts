@@ -72,6 +72,22 @@ test.each(['erasure', 'copy'])(
   },
 )
 
+test('an answer keeps the way to a stranger, whomever the company erased meanwhile', async () => {
+  const { company, send, request, list, manager } = await openShop()
+  await send()
+  await request({ kind: 'correction', email: 'iracema@example.com', note: 'Iracema' })
+  await sendAll()
+  for (const statement of [
+    sql`select public.erase_contact(${phone}, ${company.id}::uuid)`,
+    sql`select public.answer_privacy_request(${String((await list())[0]?.id)}::uuid)`,
+  ]) {
+    await server.database.run(manager.caller, statement)
+  }
+  expect(await list()).toMatchObject([
+    { email: 'iracema@example.com', answered_at: expect.anything() },
+  ])
+})
+
 test('a company hears of each request on the bell, and by at most one mail an hour that names all since the last', async () => {
   const { company, request, manager } = await openShop()
   const passHour = async () => {

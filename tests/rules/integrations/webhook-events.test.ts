@@ -144,20 +144,27 @@ describe('a lead', () => {
     ])
   })
 
-  test('that waited longer than its visitor should is told as a rescue with its seller', async () => {
-    const { company, ana, send, types } = await openShop()
-    await setSeller(server, ana, { active: false })
-    const lead = await send()
-    await foldLeads(server)
-    await ask(
-      server,
-      sql`update public.leads_captured set created_at = created_at - interval '9 hours' where id = ${lead.lead_id}::uuid`,
-    )
-    await setSeller(server, ana, { active: true })
-    await run(sql`select private.hand_out_more_leads(${company.id}::uuid)`)
-    await run(sql`select private.write_rescue_events()`)
-    expect(await types()).toEqual(['lead.captured', 'lead.assigned', 'lead.rescue'])
-  })
+  test.each([
+    [null, ['lead.rescue']],
+    ['lost', []],
+  ])(
+    'that waited long, marked %s, is told as a rescue with its seller: %j',
+    async (outcome, told) => {
+      const { company, ana, send, types } = await openShop(['lead.rescue'])
+      await setSeller(server, ana, { active: false })
+      const lead = await send()
+      await foldLeads(server)
+      await ask(
+        server,
+        sql`update public.leads_captured set created_at = created_at - interval '9 hours' where id = ${lead.lead_id}::uuid`,
+      )
+      if (outcome) await run(sql`select public.set_lead_outcome(${lead.lead_id}::uuid, ${outcome})`)
+      await setSeller(server, ana, { active: true })
+      await run(sql`select private.hand_out_more_leads(${company.id}::uuid)`)
+      await run(sql`select private.write_rescue_events()`)
+      expect(await types()).toEqual(told)
+    },
+  )
 
   test('that was imported with the date of last week is no news', async () => {
     const { company, ana, types } = await openShop()

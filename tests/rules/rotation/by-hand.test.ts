@@ -204,7 +204,7 @@ describe('a transferred lead', () => {
     expect((await capture(server, { p_company_id: company.id })).seller_name).toBe('Ana')
   })
 
-  test('of the same seller makes room in the day of its giver too', async () => {
+  test('of the same seller makes room in its giver’s day too, and an imported one none', async () => {
     const { company, caller, ids } = await createDesk({ Ana: {}, Bia: { leads_received: 9 } })
     await ask(
       server,
@@ -213,7 +213,12 @@ describe('a transferred lead', () => {
     const given = { p_company_id: company.id, p_phone: '11922223333' }
     await capture(server, given)
     const again = await capture(server, given)
-    await transfer(caller, again.lead_id, ids.Bia ?? '')
+    const imported = await askOne<{ id: string }>(
+      server,
+      sql`insert into public.leads_captured (company_id, seller_id, name, phone, phone_key, reason)
+        values (${company.id}, ${ids.Ana}, 'Rita', '11912345678', '11912345678', '{}') returning id`,
+    )
+    for (const id of [again.lead_id, imported.id]) await transfer(caller, id, ids.Bia ?? '')
     const ana = sql`select leads_received, leads_today from public.sellers where id = ${ids.Ana}`
     expect(await askOne(server, ana)).toEqual({ leads_received: 1, leads_today: 1 })
   })

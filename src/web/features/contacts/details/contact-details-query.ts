@@ -12,19 +12,14 @@ const leads = () =>
     .from('leads_captured')
     .select(`
     id, name, phone, email, city, source, message, extra, attribution, consent, created_at,
-    outcome, outcome_value, outcome_at, reason, seller_id, sellers(name, phone), short_url_id
+    outcome, outcome_value, outcome_at, reason, seller_id, sellers(name, phone), short_urls(short_code)
   `)
 
-export type ContactDetails = Omit<
-  QueryData<ReturnType<typeof leads>>[number],
-  'reason' | 'short_url_id'
-> & {
+export type ContactDetails = Omit<QueryData<ReturnType<typeof leads>>[number], 'reason'> & {
   /** The sentence for people. */
   reason: string | null
   /** Another seller takes over the present one's turn. */
   tookTurn: boolean
-  /** Of the link, unless it was deleted. */
-  shortCode: string | null
   /** The company's privacy text at the time of capture. */
   privacyText: string | null
   /** Null until something is known of it. */
@@ -59,20 +54,10 @@ async function findContact(id: string, companyId: string): Promise<ContactDetail
   if (progress.error) throw progress.error
   if (!contact.data) return null
   const version = privacyVersion(contact.data.consent)
-  const { reason: stored, short_url_id: linkId, ...facts } = contact.data
-  const [privacyText, shortCode] = await Promise.all([
-    version === null ? null : findPrivacyText(companyId, version),
-    linkId === null ? null : findShortCode(linkId),
-  ])
+  const privacyText = version === null ? null : await findPrivacyText(companyId, version)
+  const { reason: stored, ...facts } = contact.data
   const tookTurn = hasTakenTurn(stored)
-  return {
-    ...facts,
-    reason: reason.data,
-    tookTurn,
-    shortCode,
-    privacyText,
-    progress: progress.data,
-  }
+  return { ...facts, reason: reason.data, tookTurn, privacyText, progress: progress.data }
 }
 
 /** Same as in transfer_lead: the same seller got the contact out of turn, and one without a line came in no turn. */
@@ -90,14 +75,4 @@ async function findPrivacyText(companyId: string, version: number): Promise<stri
     .maybeSingle()
   if (error) throw error
   return data?.text ?? null
-}
-
-async function findShortCode(linkId: string): Promise<string | null> {
-  const { data, error } = await supabase()
-    .from('short_urls')
-    .select('short_code')
-    .eq('id', linkId)
-    .maybeSingle()
-  if (error) throw error
-  return data?.short_code ?? null
 }

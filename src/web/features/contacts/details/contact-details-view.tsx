@@ -77,7 +77,7 @@ export function ContactDetailsView({ contact, timeZone, footer, onAsking }: Prop
 type DetailsProps = Pick<Props, 'timeZone' | 'onAsking'> & { contact: ContactDetails }
 
 function Details({ contact, timeZone, onAsking }: DetailsProps) {
-  const { name, phone, email, city, source, sellers, created_at, shortCode } = contact
+  const { name, phone, email, city, source, sellers, created_at, short_urls } = contact
   const at = (iso: string) => formatDateTime(iso, timeZone)
   return (
     <Stack gap="lg">
@@ -149,7 +149,9 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
       <Facts
         title="De onde veio"
         facts={[
-          ...(shortCode ? [{ label: 'Link usado', text: `${linkOrigin()}/l/${shortCode}` }] : []),
+          ...(short_urls
+            ? [{ label: 'Link usado', text: `${linkOrigin()}/l/${short_urls.short_code}` }]
+            : []),
           ...attributionFacts(contact.attribution),
         ]}
       />

@@ -2,7 +2,11 @@ set local check_function_bodies = off;
 
 DROP TRIGGER "guard_figures" ON "public"."sellers";
 
+DROP INDEX "public"."quarantined_leads_link_idx";
+
 ALTER TABLE "public"."leads_captured" DROP CONSTRAINT "leads_captured_short_url_id_fkey";
+
+ALTER TABLE "public"."quarantined_leads" DROP CONSTRAINT "quarantined_leads_short_url_id_fkey";
 
 DROP FUNCTION "private"."is_news"(public.leads_captured);
 
@@ -370,65 +374,6 @@ AS $function$
     and private.may_be_mailed(u)
   where first.id = p_request
   group by u.id, c.id
-$function$;
-
-CREATE OR REPLACE FUNCTION private.quarantine_lead(p_tenant private.tenant, p_sent private.submission, p_cause text)
- RETURNS private.capture_answer
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_is_excess boolean := not private.spend_suspicion(p_tenant.company_id);
-  v_earlier public.quarantined_leads;
-  v_answer private.capture_answer;
-begin
-  -- Null if the link was deleted; else locked until the suspect is stored.
-  if p_sent.short_url_id is not null then
-    p_sent.short_url_id := (select s.id from public.short_urls s where s.id = p_sent.short_url_id for key share);
-  end if;
-  if v_is_excess and p_cause = 'rate' then
-    p_sent.extra := null;
-    p_sent.attribution := null;
-    p_sent.consent := null;
-    p_sent.template := private.message_template(p_tenant.link_config, null);
-    select * into v_earlier from public.quarantined_leads q
-    where q.company_id = p_tenant.company_id and q.phone_key = p_sent.phone_key
-      and q.abridged and q.released_lead_id is null
-    order by q.created_at desc limit 1;
-    -- A stranger who knows only the phone must not learn the city.
-    if lower(v_earlier.name) = lower(p_sent.name) then
-      p_sent.email := coalesce(p_sent.email, v_earlier.email);
-      p_sent.city := coalesce(p_sent.city, v_earlier.city);
-    end if;
-    update public.quarantined_leads q
-    set name = p_sent.name, phone = p_sent.phone, email = p_sent.email, city = p_sent.city, source = p_sent.source,
-      short_url_id = coalesce(p_sent.short_url_id, q.short_url_id), template = p_sent.template,
-      idempotency_key = coalesce(p_sent.idempotency_key, q.idempotency_key)
-    where q.id = v_earlier.id
-    returning q.id into v_answer.lead_id;
-  elsif v_is_excess then
-    v_answer.lead_id := coalesce(
-      private.uuid_from(p_tenant.company_id::text || p_sent.idempotency_key), gen_random_uuid()
-    );
-  end if;
-
-  if v_answer.lead_id is null then
-    insert into public.quarantined_leads (
-      company_id, short_url_id, cause, name, phone, phone_key, email, city, source, template,
-      extra, attribution, consent, abridged, idempotency_key, created_at, team_id
-    ) values (
-      p_tenant.company_id, p_sent.short_url_id, p_cause, p_sent.name, p_sent.phone, p_sent.phone_key, p_sent.email,
-      p_sent.city, p_sent.source, p_sent.template, p_sent.extra, p_sent.attribution, p_sent.consent,
-      nullif(v_is_excess, false), p_sent.idempotency_key, p_sent.created_at,
-      p_sent.team_id
-    )
-    returning id into v_answer.lead_id;
-  end if;
-  v_answer.whatsapp_url := private.whatsapp_url(
-    p_tenant.company_phone,
-    private.fill_message(p_sent.template, p_sent.name, p_sent.city, p_tenant.company_name, '', '')
-  );
-  return v_answer;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.queue_daily_summaries(p_now timestamp with time zone DEFAULT now())
