@@ -103,9 +103,9 @@ function returnType({ columns, relation, returns }: Routine, schema: Schema): st
 /** A function of a row is a computed relationship. */
 function setofOptions({ relation, isSet, isOne, args: [first] }: Routine): string {
   if (relation === null) return ''
-  const ofRow = first?.name === '' ? first.type : null
-  const isOneToOne = !isSet || (ofRow !== null && isOne)
-  return `SetofOptions: { from: ${quoted(ofRow ?? '*')}, to: ${quoted(relation)}, isOneToOne: ${isOneToOne}, isSetofReturn: ${isSet} }`
+  const isOfRow = first?.name === ''
+  const isOneToOne = !isSet || (isOfRow && isOne)
+  return `SetofOptions: { from: ${isOfRow ? quoted(first.type) : "'*'"}, to: ${quoted(relation)}, isOneToOne: ${isOneToOne}, isSetofReturn: ${isSet} }`
 }
 
 function members<T extends { readonly name: string }>(
