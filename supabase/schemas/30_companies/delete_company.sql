@@ -1,5 +1,5 @@
--- The purge follows after 30 days. Lock order: rotation, then the row, as in captures and update_company(). Raises
--- 42501, PT404.
+-- The purge follows after private.removal_period(). Lock order: rotation, then the row, as in captures and
+-- update_company(). Raises 42501, PT404.
 create function public.delete_company(p_id uuid) returns public.companies
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14,7 +14,11 @@ begin
     raise exception 'Empresa não encontrada' using errcode = 'PT404';
   end if;
   update public.platform_settings set default_company_id = null where default_company_id = p_id;
-  update public.users set approved = false, updated_at = now() where company_id = p_id and role <> 'super_admin';
+  with waiting as (
+    update public.users set approved = false, updated_at = now()
+    where company_id = p_id and approved and role <> 'super_admin' returning id
+  )
+  insert into private.withdrawn_approvals (company_id, user_id) select p_id, id from waiting on conflict do nothing;
   perform private.end_sessions(array(
     select u.id from public.users u where u.company_id = p_id and u.role <> 'super_admin'
   ));

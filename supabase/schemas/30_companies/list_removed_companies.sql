@@ -7,14 +7,14 @@ begin
     'Acesso negado. Apenas super administradores podem acessar esta funcionalidade.'
   );
   return query
-    select c.id, c.name::text, c.email::text, c.deleted_at, c.deleted_at + interval '30 days', (
+    select c.id, c.name::text, c.email::text, c.deleted_at, c.deleted_at + private.removal_period(), (
       select case when a.actor_id is not null then coalesce(nullif(a.actor_name, ''), u.email) end
       from public.activities a left join public.users u on u.id = a.actor_id
       where a.company_id = c.id and a.what = 'company.archived'
       order by a.id desc limit 1
     )
     from public.companies c
-    where c.deleted_at > now() - interval '30 days'
+    where c.deleted_at > now() - private.removal_period()
     order by c.deleted_at desc, c.id;
 end
 $$;

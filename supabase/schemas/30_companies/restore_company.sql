@@ -6,24 +6,23 @@ declare
 begin
   perform private.require_super_admin('Apenas super administradores podem restaurar empresas.');
   perform pg_advisory_xact_lock(private.rotation_lock(p_id));
-  -- now() is older than the lock: a purge may have begun meanwhile.
+  -- Not now(): the period may end, and a purge begin, while this waits for the lock.
   perform from public.companies c
-  where c.id = p_id and c.deleted_at > clock_timestamp() - interval '30 days' for no key update;
+  where c.id = p_id and c.deleted_at > clock_timestamp() - private.removal_period() for no key update;
   if not found then
     raise exception 'Esta empresa não está entre as removidas. Atualize a lista.' using errcode = 'PT404';
   end if;
-  -- Whoever loses the approval otherwise leaves the company. Before the company is back, so that its trail says it in one line.
-  update public.users set approved = true, updated_at = now()
-  where company_id = p_id and not approved and role <> 'super_admin';
+  -- Before the company is back, so that its trail has one line. Who joined another company meanwhile stays there.
+  with given_back as (delete from private.withdrawn_approvals where company_id = p_id returning user_id)
+  update public.users u set approved = true, updated_at = now()
+  from given_back g where u.id = g.user_id and u.company_id = p_id;
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
-  -- While it was removed nobody was told of its people's requests. A link that was sent keeps its two days.
-  perform private.enqueue_job(
-    j.kind, jsonb_build_object('request_id', r.id),
-    case when r.told_at is null then r.proof_sent_at + interval '48 hours' end, j.kind || ':' || r.id
-  )
+  -- The jobs of a removed company's requests do nothing. A link that was sent keeps its two days.
+  perform private.enqueue_job(j.kind, jsonb_build_object('request_id', r.id), j.run_at, j.kind || ':' || r.id)
   from public.privacy_requests r cross join lateral (
     select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
-      else 'tell_of_privacy_request' end as kind
+        else 'tell_of_privacy_request' end as kind,
+      case when r.told_at is null then greatest(now(), r.proof_sent_at + interval '48 hours') end as run_at
   ) j
   where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
   return v_company;

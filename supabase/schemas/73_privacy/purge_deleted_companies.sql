@@ -1,5 +1,5 @@
--- Up to p_most rows of one company that was deleted 30 days ago; returns their number, 0 at the end. Small batches keep
--- locks short. Users go too, except super_admin, with their audit entries.
+-- Up to p_most rows of one company that was deleted private.removal_period() ago; returns their number, 0 at the end.
+-- Small batches keep locks short. Users go too, except super_admin, with their audit entries.
 create function private.purge_deleted_companies(p_most integer default 500, p_now timestamptz default now())
 returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10,14 +10,14 @@ declare
   v_gone integer;
 begin
   select c.id into v_company from public.companies c
-  where c.deleted_at < p_now - interval '30 days'
+  where c.deleted_at < p_now - private.removal_period()
   order by c.deleted_at limit 1;
   if not found then
     return 0;
   end if;
   -- Lock order: rotation, then row. A concurrent erasure ends before the search.
   perform private.lock_rotations(array[v_company]);
-  perform from public.companies c where c.id = v_company and c.deleted_at < p_now - interval '30 days' for update;
+  perform from public.companies c where c.id = v_company and c.deleted_at < p_now - private.removal_period() for update;
   if not found then
     return 1;
   end if;

@@ -41,13 +41,16 @@ language sql stable as $$
   select 'addresses_differ', 'warning', null, '{}'
   from private.live_servers(p_now) s having count(distinct coalesce(s.facts ->> 'public_url', '')) > 1
   union all
-  -- Its people cannot enter, so nobody else can answer.
+  -- Its people cannot enter, so nobody else can answer. A request waits once the company is told, or the link has ended.
   (
-    select 'privacy_requests_waiting', 'critical', min(r.told_at), jsonb_build_object(
+    select 'privacy_requests_waiting', 'critical', min(waits.since), jsonb_build_object(
       'requests', count(*), 'due_on', min(r.due_on), 'company_id', c.id, 'company', c.name
     )
     from public.privacy_requests r join public.companies c on c.id = r.company_id
-    where r.answered_at is null and r.told_at is not null and not c.active and c.deleted_at is null
+    cross join lateral (
+      select coalesce(r.told_at, coalesce(r.proof_sent_at, r.created_at) + interval '48 hours') as since
+    ) waits
+    where r.answered_at is null and waits.since <= p_now and not c.active and c.deleted_at is null
     group by c.id order by min(r.due_on), c.id limit 20
   )
 $$;
@@ -81,7 +84,7 @@ $$;
 
 grant execute on function private.queue_platform_fault_mails(timestamptz) to service_role;
 
--- No row if it was mended, or its reader locked out, meanwhile. Of a fault that is there twice the first.
+-- No row if it was mended, or the person may not be told, meanwhile. Of a fault that is there twice the first.
 create function private.platform_fault_mail(p_code text, p_user uuid)
 returns table (recipient text, recipient_name text, since timestamptz, numbers jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -66,7 +66,6 @@ describe('a removed company', () => {
   test('comes back whole: each row and figure, its link, its rotation, its keys and its mails', async () => {
     const { own, callers } = await createTwoTenants(server)
     await createSeller(server, own.company, { name: 'Davi Lopes', phone: '11988887777' })
-    await ask(server, sql`update public.users set company_id = null where not approved`)
     await call(sql`select public.update_own_notifications(true, true)`, own.colleague.caller)
     await foldLeads(server)
     const before = await pictureOf(own, callers)
@@ -92,6 +91,7 @@ describe('a removed company', () => {
     const other = await createCompany(server)
     const moved = await createPerson(server, company, { role: 'seller' })
     const outside = await createPerson(server, null, { role: 'user', approved: false })
+    const never = await createPerson(server, company, { role: 'admin', approved: false })
     const platform = await createPerson(server, company, { role: 'super_admin', approved: false })
     await remove(company)
     await call(sql`select public.approve_user(${moved.id}::uuid, ${other.id}::uuid, 'admin')`)
@@ -99,12 +99,45 @@ describe('a removed company', () => {
     const at = { role: 'manager', company_id: company.id, approved: true }
     expect(await approvalOf({ id })).toEqual(at)
     expect(await approvalOf(moved)).toEqual({ ...at, role: 'admin', company_id: other.id })
-    for (const waiting of [outside, platform]) {
+    for (const waiting of [outside, never, platform]) {
       expect(await approvalOf(waiting)).toMatchObject({ approved: false })
     }
     expect(
       await ask(server, sql`select kind from private.jobs where payload ->> 'user_id' = ${id}`),
     ).toEqual([{ kind: 'mail_approval' }])
+  })
+
+  test('hears of each open request: at once, or when the link that was sent ends', async () => {
+    const company = await createCompany(server)
+    await ask(
+      server,
+      sql`insert into public.privacy_requests (company_id, kind, email, due_on, note, proof_sent_at, told_at, mailed_at, answered_at)
+        select ${company.id}::uuid, 'copy', 'rita@example.com', now() + interval '9 days', r.note,
+          now() - r.sent, now() - r.told, now() - r.mailed, now() - r.answered
+        from (values
+          ('new', null::interval, null::interval, null::interval, null::interval),
+          ('link sent', '1 day', null, null, null), ('link ended', '3 days', null, null, null),
+          ('told', null, '1 hour', null, null), ('passed on', '1 day', '1 hour', null, null),
+          ('mailed', null, '2 hours', '1 hour', null), ('answered', '1 day', null, null, '1 hour')
+        ) r (note, sent, told, mailed, answered)`,
+    )
+    await remove(company)
+    await restore(company)
+    const [tell, lookUp] = ['tell_of_privacy_request', 'look_up_privacy_request']
+    expect(
+      await ask(
+        server,
+        sql`select r.note::text, j.kind, round(extract(epoch from j.run_at - now()) / 3600)::integer as hours
+          from public.privacy_requests r join private.jobs j on j.payload ->> 'request_id' = r.id::text
+          where r.company_id = ${company.id}::uuid order by 1`,
+      ),
+    ).toEqual([
+      { note: 'link ended', kind: tell, hours: 0 },
+      { note: 'link sent', kind: tell, hours: 24 },
+      { note: 'new', kind: lookUp, hours: 0 },
+      { note: 'passed on', kind: tell, hours: 0 },
+      { note: 'told', kind: tell, hours: 0 },
+    ])
   })
 
   test('is found again by its people, who sign in anew', async () => {
@@ -163,13 +196,11 @@ describe('what cannot be restored', () => {
 
   test('is a company whose thirty days end while the call waits for its turn', async () => {
     const company = await createCompany(server)
-    await ask(
-      server,
-      sql`update public.companies set deleted_at = clock_timestamp() - interval '30 days' + interval '200 ms'
-        where id = ${company.id}::uuid`,
-    )
-    const late = server.database.transaction(owner.caller, async (run) => {
-      await run(sql`select pg_sleep(0.3)`)
+    // now() is the begin of the transaction, so they end before the call.
+    const late = server.database.transaction(serverKey, async (run) => {
+      await run(sql`update public.companies set deleted_at = now() - interval '30 days' + interval '1 ms'
+        where id = ${company.id}::uuid`)
+      await run(sql`select pg_sleep(0.01)`)
       await run(sql`select public.restore_company(${company.id}::uuid)`)
     })
     await expect(late).rejects.toMatchObject(words)

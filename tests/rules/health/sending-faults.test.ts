@@ -101,12 +101,13 @@ test('a request for privacy is told three days before its deadline to who manage
   await ask(
     server,
     sql`insert into public.privacy_requests (company_id, kind, phone, due_on, told_at)
-      select c.id, k.kind, '81912345678', (now() at time zone c.time_zone)::date + k.days, now()
-      from public.companies c, (values ('copy', 4), ('erasure', 3)) k (kind, days) where c.id = ${company.id}::uuid`,
+      select c.id, k.kind, '81912345678', (now() at time zone c.time_zone)::date + k.days, case when k.told then now() end
+      from public.companies c, (values ('copy', 4, true), ('erasure', 3, true), ('erasure', 3, false)) k (kind, days, told)
+      where c.id = ${company.id}::uuid`,
   )
   const due = await listFaults(server, company)
   expect(due).toMatchObject([
-    { code: 'privacy_requests_due', severity: 'critical', numbers: { requests: 1, late: 0 } },
+    { code: 'privacy_requests_due', severity: 'critical', numbers: { requests: 2, late: 0 } },
   ])
   expect(Date.parse(String(due[0]?.since))).toBeLessThanOrEqual(Date.now())
   const read = sql`select code from public.list_capture_faults()`
@@ -118,7 +119,7 @@ test('a request for privacy is told three days before its deadline to who manage
       sql`update public.privacy_requests set ${set} where company_id = ${company.id}::uuid and kind = 'erasure'`,
     )
   await alter(sql`due_on = due_on - 5`)
-  expect(await listFaults(server, company)).toMatchObject([{ numbers: { requests: 1, late: 1 } }])
+  expect(await listFaults(server, company)).toMatchObject([{ numbers: { requests: 2, late: 2 } }])
   await alter(sql`answered_at = now()`)
   expect(await listCodes(server, company)).toEqual([])
 })

@@ -269,18 +269,24 @@ test('a request to a company that is switched off is super_admin’s to answer',
     sql`select private.tell_of_privacy_request(id) from public.privacy_requests
       where company_id = ${company.id}::uuid`,
   )
+  // A link that ended without a word to the company, and one that is open.
+  await ask(
+    server,
+    sql`insert into public.privacy_requests (company_id, kind, email, due_on, proof_sent_at)
+      select ${company.id}::uuid, 'copy', 'rita@example.com', now(), now() - make_interval(hours => hours)
+      from (values (49), (47)) links (hours)`,
+  )
   expect(await listCodes()).toEqual([])
   await change(server, 'public.companies', company, { active: false })
   expect((await readHealth()).faults).toMatchObject([
-    { code: 'privacy_requests_waiting', numbers: { company_id: company.id, requests: 1 } },
+    { code: 'privacy_requests_waiting', numbers: { company_id: company.id, requests: 2 } },
   ])
-  const [request] = await server.database.run<{ id: string }>(
+  const requests = await server.database.run<{ id: string }>(
     owner.caller,
     sql`select id from public.list_privacy_requests(${company.id}::uuid)`,
   )
-  await server.database.run(
-    owner.caller,
-    sql`select public.answer_privacy_request(${request?.id}::uuid)`,
-  )
+  for (const { id } of requests) {
+    await server.database.run(owner.caller, sql`select public.answer_privacy_request(${id}::uuid)`)
+  }
   expect(await listCodes()).toEqual([])
 })
