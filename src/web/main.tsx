@@ -1,7 +1,7 @@
 import './session/take-mail-link.ts'
 import './ui/mantine-styles.ts'
 import './ui/global.css'
-import { MantineProvider } from '@mantine/core'
+import { getDefaultZIndex, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
@@ -23,7 +23,8 @@ if (!container) throw new Error('index.html has no #root')
 const page = (
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      {/* A toast covers dialogs, but no menu that the user opens. */}
+      <Notifications position="bottom-right" zIndex={getDefaultZIndex('popover') - 1} />
       <OfflineNotice />
       <StartGate>
         <QueryClientProvider client={queryClient}>

@@ -7,6 +7,12 @@ import { chooseAction, notice, signIn, signInAs } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 
+/** Whether a click on the middle of the element reaches it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 test('a role is changed and an access taken away: the open screen of that person loses it at once', async ({
   page,
   company,
@@ -42,7 +48,14 @@ test('a role is changed and an access taken away: the open screen of that person
   await expect(form).toContainText('As chaves de API')
   expect(await findBarriers(page)).toEqual([])
   await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(notice(page, 'Perfil alterado!')).toBeVisible()
+  const changed = notice(page, 'Perfil alterado!')
+  // The toast stays while the pointer is on it.
+  await changed.hover()
+  await page.getByRole('button', { name: 'Ações de Rita Alves' }).press('Enter')
+  const last = page.getByRole('menuitem', { name: 'Remover acesso' })
+  await expect.poll(() => last.evaluate(isOnTop)).toBe(true)
+  await expect(changed).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(people).toContainText('Vendedor')
   await expect(add).toHaveCount(0)
 
