@@ -2,7 +2,7 @@
 import formbody from '@fastify/formbody'
 import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, isTooMany, networkOf } from 'supabase-server'
+import { clientNetwork, isTooMany } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
 import type { PasswordRules } from '../domain/accounts/password-rules.ts'
 import type { FirstRun } from './first-run.ts'
@@ -28,7 +28,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
   const readForm = createFormReader(passwordRules)
 
   async function isFlooded(request: FastifyRequest): Promise<boolean> {
-    const key = `first-run ${networkOf(clientAddress(request) ?? 'unknown')}`
+    const key = `first-run ${clientNetwork(request)}`
     return rateLimit && isTooMany(database, key, 30, 5)
   }
 

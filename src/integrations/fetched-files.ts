@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, networkOf } from 'supabase-server'
+import { clientNetwork } from 'supabase-server'
 import { type Caller, type Database, serviceRole } from 'supabase-server/database'
 import { z } from 'zod'
 import { isDay } from '../domain/is-day.ts'
@@ -106,8 +106,7 @@ async function* readPages<Row>(first: Row[], read: (last?: Row) => Promise<Row[]
 }
 
 /** Names the share of whoever may be guessing: see read-api-key.ts. */
-const guesser = (request: FastifyRequest): Caller =>
-  serverFor(`files ${networkOf(clientAddress(request) ?? 'unknown')}`)
+const guesser = (request: FastifyRequest): Caller => serverFor(`files ${clientNetwork(request)}`)
 
 const serverFor = (share: string): Caller => ({ ...serviceRole, share })
 

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { BoundedMap, clientAddress, networkOf, type ReadKey } from 'supabase-server'
+import { BoundedMap, clientNetwork, type ReadKey } from 'supabase-server'
 import { type Caller, type Database, DatabaseError, serviceRole } from 'supabase-server/database'
 import { openKeyLimit } from './key-limit.ts'
 
 /** A share for each network: guesses wait for guesses from there. */
 const serverFor = (request: FastifyRequest): Caller => ({
   ...serviceRole,
-  share: `api keys ${networkOf(clientAddress(request) ?? 'unknown')}`,
+  share: `api keys ${clientNetwork(request)}`,
 })
 
 /** A key as public.create_api_key() draws it. */

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, isMachine, isTooMany, networkOf } from 'supabase-server'
+import { clientNetwork, isMachine, isTooMany } from 'supabase-server'
 import { type Database, DatabaseError } from 'supabase-server/database'
 import { isDay } from '../domain/is-day.ts'
 import { isToken } from '../domain/is-token.ts'
@@ -46,7 +46,7 @@ export function sellerPageRoutes(app: FastifyInstance, deps: Dependencies): void
     scope.addHook('preHandler', async (request, reply) => {
       const { token } = request.params as Params
       if (!isToken(token)) return sendClosed(reply)
-      const key = `seller page ${networkOf(clientAddress(request) ?? 'unknown')}`
+      const key = `seller page ${clientNetwork(request)}`
       if (rateLimit && (await isTooMany(database, key, mostRequests, 5)))
         return sendProblem(reply, 429)
       if (!(await isPageOpen(database, token))) return sendClosed(reply)

@@ -1,6 +1,6 @@
 /** The person's side of LGPD: `/privacidade/{company}` (product.md 56). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddress, isTooMany, networkOf } from 'supabase-server'
+import { clientNetwork, isTooMany } from 'supabase-server'
 import { DatabaseError } from 'supabase-server/database'
 import { isToken } from '../../domain/is-token.ts'
 import { privacyPath } from '../../domain/privacy-kinds.ts'
@@ -91,7 +91,7 @@ export function privacyRoutes(
 
   async function isFlooded(request: FastifyRequest, company: string): Promise<boolean> {
     if (!rateLimit) return false
-    const address = networkOf(clientAddress(request) ?? 'unknown')
+    const address = clientNetwork(request)
     return (
       (await isTooMany(database, `privacy ${company} ${address}`, mostOfAddress, 30)) ||
       isTooMany(database, `privacy ${company}`, mostOfCompany, 30)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clientAddress } from '../requests/client-address.ts'
-import { networkOf } from '../requests/ip-network.ts'
+import { clientNetwork } from '../requests/client-address.ts'
 import { keyOf, type Limit, type LimitsOf, type Switches } from './rate-limit.ts'
 
 /** Guesses at one account are counted in sign-in-attempts.ts. */
@@ -78,9 +77,7 @@ const byAddress = (
   what: string,
   max: number,
   more: Pick<Limit, 'window' | 'code'> = {},
-): Limit[] => [
-  { key: `auth ${what} ${networkOf(clientAddress(request) ?? 'unknown')}`, max, ...more },
-]
+): Limit[] => [{ key: `auth ${what} ${clientNetwork(request)}`, max, ...more }]
 
 function accountOf({ body }: FastifyRequest): string | null {
   const { email, phone } = (body ?? {}) as Record<string, unknown>
