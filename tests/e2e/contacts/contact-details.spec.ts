@@ -112,3 +112,56 @@ test('a link opens the contact for users who may see it; Escape leaves the list'
   await page.goto(`/dashboard/captured-contacts?contato=${randomUUID()}`)
   await expect(drawer).toContainText('Contato não encontrado')
 })
+
+test('Escape, a click outside, Back and × ask before a typed note is lost; who erases the contact is not asked', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  const name = page.getByRole('link', { name: 'Lia de Olinda', exact: true })
+  await name.click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  const note = drawer.getByRole('textbox', { name: 'Nova anotação' })
+  await note.fill('Liga à tarde.')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  const goOn = question.getByRole('button', { name: 'Continuar editando' })
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('A anotação ainda não foi adicionada.')
+  await expect(goOn).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(note).toBeFocused()
+  for (const leave of [
+    () => page.mouse.click(20, 450),
+    () => page.evaluate(() => history.back()),
+    () => drawer.getByRole('button', { name: 'Fechar' }).click(),
+  ]) {
+    await leave()
+    await goOn.click()
+    await expect(question).toBeHidden()
+    await expect(note).toHaveValue('Liga à tarde.')
+    await expect(page).toHaveURL(/contato=/)
+  }
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).not.toHaveURL(/contato=/)
+
+  await name.click()
+  await expect(note).toHaveValue('')
+  await note.fill('Liga à noite.')
+  await drawer.getByRole('button', { name: 'Adicionar anotação' }).click()
+  await expect(note).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(question).toBeHidden()
+
+  await name.click()
+  await note.fill('Liga de manhã.')
+  await drawer.getByRole('button', { name: 'Excluir dados deste contato' }).click()
+  await page.getByRole('button', { name: 'Excluir definitivamente' }).click()
+  await expect(notice(page, 'Dados excluídos!')).toBeVisible()
+  await expect(page).not.toHaveURL(/contato=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { intercept } from '../support/intercept.ts'
+import { answering, intercept } from '../support/intercept.ts'
 import { pastLead, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -99,6 +99,51 @@ test('a mark shows at once, and is reverted with a message when it is refused', 
   refuse()
   await expect(notice(page, 'Erro ao marcar contato')).toContainText('Contato não encontrado.')
   await expect(outcome(page, 'em aberto')).toBeVisible()
+})
+
+test('a value that is being typed stays when a new lead pushes its contact off the page', async ({
+  page,
+  company,
+}) => {
+  const newer = Array.from({ length: 19 }, (_, place) => pastLead(`Contato ${place}`, place + 1))
+  await company.add('leads_captured', ...newer, pastLead('Lia de Olinda', 30))
+  await signIn(page, '/dashboard/captured-contacts')
+  await outcome(page, 'em aberto').click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  const value = page.getByRole('textbox', { name: 'Valor da venda para Lia de Olinda' })
+  await value.pressSequentially('1197,5')
+  await captureLead(page, 'Rui do Recife', '81912345678', { p_company_id: company.id })
+  await expect(page.getByRole('row').nth(1)).toContainText('Rui do Recife')
+  await expect(outcome(page, 'em aberto')).toHaveCount(0)
+  await expect(value).toHaveValue('R$\u00a01.197,5')
+})
+
+test('a value that could not be saved is still there to be sent again; Escape asks before it is lost', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 1))
+  await signIn(page, '/dashboard/captured-contacts')
+  await page.getByRole('link', { name: 'Lia de Olinda', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await drawer.getByRole('button', { name: /^Resultado de/ }).click()
+  await page.getByRole('menuitem', { name: 'Ganho…' }).click()
+  const value = page.getByRole('textbox', { name: 'Valor da venda para Lia de Olinda' })
+  await value.pressSequentially('1197,5')
+  const url = '**/rpc/set_lead_outcome'
+  await intercept(page, url, answering(500))
+  await value.press('Enter')
+  await expect(notice(page, 'Erro ao marcar contato')).toBeVisible()
+  await expect(value).toHaveValue('R$\u00a01.197,5')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(question).toBeHidden()
+  await page.unroute(url)
+  await value.press('Enter')
+  await expect(notice(page, 'Contato marcado como ganho!')).toContainText('R$\u00a01.197,50')
+  await expect(value).toBeHidden()
+  await expect(drawer).toContainText('R$\u00a01.197,50')
 })
 
 /** The seller's figures as the company's users may read them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
-import { intercept } from '../support/intercept.ts'
+import { hold, intercept } from '../support/intercept.ts'
 import { openServer, seller, test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
@@ -134,4 +134,42 @@ test('what is wrong is told at its field, also by the database; who is away may 
   await expect(dialog(page).getByRole('status')).toContainText('Lia de Olinda aguarda um vendedor')
   await expect(dialog(page).getByRole('link')).toHaveCount(0)
   expect(await findBarriers(page)).toEqual([])
+})
+
+test('Escape and × ask before typed text is lost', async ({ page, company: _ }) => {
+  await signIn(page, '/dashboard/captured-contacts')
+  await open(page)
+  const name = dialog(page).getByLabel('Nome')
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await open(page)
+  await name.fill('Lia de Olinda')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'Fechar' }).click()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await open(page)
+  await expect(name).toHaveValue('')
+})
+
+test('a lead that is being sent cannot be left', async ({ page, company }) => {
+  await company.add('sellers', seller('Bento Reis'))
+  await signIn(page, '/dashboard/captured-contacts')
+  await open(page)
+  await dialog(page).getByLabel('Nome').fill('Lia de Olinda')
+  await dialog(page).getByRole('textbox', { name: 'WhatsApp' }).fill('81912345678')
+  const answer = await hold(page, '**/rpc/register_lead')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  await expect(dialog(page).getByRole('button', { name: 'Fechar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  answer()
+  await expect(dialog(page).getByRole('status')).toContainText('Bento Reis vai atender')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
 })

@@ -8,10 +8,11 @@ import { OutcomeMenu } from './outcome-menu.tsx'
 import { ProgressNote } from './progress-note.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
+import type { Won } from './won-form.tsx'
 
-type Props = { contact: Contact; timeZone: string | undefined }
+type Props = { contact: Contact; timeZone: string | undefined; onWon: (contact: Won) => void }
 
-export function ContactCard({ contact, timeZone }: Props) {
+export function ContactCard({ contact, timeZone, onWon }: Props) {
   const { id, name, city, phone, email, source, seller_name, seller_phone, created_at } = contact
   return (
     <Paper component="li" p="md" radius="lg" className="card">
@@ -40,7 +41,7 @@ export function ContactCard({ contact, timeZone }: Props) {
         </div>
         <Group justify="space-between" wrap="nowrap" mt="auto" pt={4}>
           <Group gap="xs">
-            <OutcomeMenu contact={contact} />
+            <OutcomeMenu contact={contact} onWon={onWon} />
             <ProgressNote progress={contact.progress} />
           </Group>
           <WhatsappButton name={name} phone={phone} />

@@ -5,6 +5,7 @@ import classes from './contact-list.module.css'
 import { ContactTable } from './contact-table.tsx'
 import type { ContactSort } from './contacts-address.ts'
 import type { Contact } from './contacts-queries.ts'
+import type { Won } from './won-form.tsx'
 
 type Props = {
   contacts: Contact[] | undefined
@@ -12,6 +13,7 @@ type Props = {
   stale: boolean
   sort: ContactSort
   onSort: (sort: ContactSort) => void
+  onWon: (contact: Won) => void
 }
 
 // Widths at which six columns fit beside the menu, and phone and e-mail get their own columns.
@@ -19,7 +21,7 @@ const roomForTable = '(min-width: 64em)'
 const roomForAll = '(min-width: 85em)'
 const fromTheStart = { getInitialValueInEffect: false }
 
-export function ContactList({ contacts, timeZone, stale, sort, onSort }: Props) {
+export function ContactList({ contacts, timeZone, stale, sort, onSort, onWon }: Props) {
   const table = useMediaQuery(roomForTable, undefined, fromTheStart)
   const wide = useMediaQuery(roomForAll, undefined, fromTheStart)
   if (!contacts) return <ContactSkeletons rows={table} />
@@ -32,11 +34,12 @@ export function ContactList({ contacts, timeZone, stale, sort, onSort }: Props) 
           wide={wide}
           sort={sort}
           onSort={onSort}
+          onWon={onWon}
         />
       ) : (
         <Stack component="ul" className={classes.cards}>
           {contacts.map((contact) => (
-            <ContactCard key={contact.id} contact={contact} timeZone={timeZone} />
+            <ContactCard key={contact.id} {...{ contact, timeZone, onWon }} />
           ))}
         </Stack>
       )}

@@ -14,6 +14,7 @@ import { ProgressNote } from './progress-note.tsx'
 import { SortHeader } from './sort-header.tsx'
 import { SourceBadge } from './source-badge.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
+import type { Won } from './won-form.tsx'
 
 type Props = {
   contacts: Contact[]
@@ -21,9 +22,10 @@ type Props = {
   wide: boolean
   sort: ContactSort
   onSort: (sort: ContactSort) => void
+  onWon: (contact: Won) => void
 }
 
-export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
+export function ContactTable({ contacts, timeZone, wide, onWon, ...sorting }: Props) {
   return (
     <DataTable<Contact>
       // Remounts, because the table keeps its initial column widths.
@@ -113,7 +115,7 @@ export function ContactTable({ contacts, timeZone, wide, ...sorting }: Props) {
           render: (contact) => (
             <Stack gap={4}>
               <div>
-                <OutcomeMenu contact={contact} />
+                <OutcomeMenu contact={contact} onWon={onWon} />
               </div>
               <ProgressNote progress={contact.progress} />
             </Stack>

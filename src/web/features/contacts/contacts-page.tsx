@@ -2,6 +2,7 @@
 import { Badge, Group, Loader, Stack, Tabs, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { formatTime } from '../../../domain/format-date.ts'
 import { useAddress } from '../../address.ts'
 import { RegisterLeadButton } from '../../by-hand/register-lead-button.tsx'
@@ -21,6 +22,9 @@ import { quarantinedCountQuery } from './quarantine/quarantine-queries.ts'
 import { ToCallButton } from './to-call/to-call-button.tsx'
 import { ToCallPanel } from './to-call/to-call-panel.tsx'
 import { useContactView } from './use-contact-view.ts'
+import type { Won } from './won-form.tsx'
+
+const WonForm = lazy(async () => ({ default: (await import('./won-form.tsx')).WonForm }))
 
 export function Component() {
   const { companyId, choosesCompany, mayManage } = useTenant()
@@ -32,6 +36,7 @@ export function Component() {
   const calls = address.chamar === '1'
   const listsAll = tab === 'contatos' && !calls
   const contacts = useQuery({ ...contactsQuery(companyId, view), enabled: listsAll })
+  const [won, setWon] = useState<Won | null>(null)
 
   return (
     <Stack gap="lg">
@@ -74,7 +79,15 @@ export function Component() {
       ) : (
         panel()
       )}
-      {companyId && <ContactDrawer companyId={companyId} timeZone={timeZone} />}
+      {companyId && (
+        <ContactDrawer
+          companyId={companyId}
+          timeZone={timeZone}
+          onWon={setWon}
+          asksValue={won !== null}
+        />
+      )}
+      <Suspense>{won && <WonForm contact={won} onClose={() => setWon(null)} />}</Suspense>
     </Stack>
   )
 
@@ -83,7 +96,7 @@ export function Component() {
       const back = () => change({ chamar: null })
       return <ToCallPanel companyId={companyId} timeZone={timeZone} onBack={back} />
     }
-    const props = { companyId, timeZone, view, contacts }
+    const props = { companyId, timeZone, view, contacts, onWon: setWon }
     return (
       <Stack gap="lg">
         <ToCallButton companyId={companyId} onOpen={() => change({ chamar: 1 })} />

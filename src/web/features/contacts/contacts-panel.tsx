@@ -18,6 +18,7 @@ import { type ContactView, hasFilters, noFilters } from './contacts-address.ts'
 import { type ContactPage, contactCountQuery } from './contacts-queries.ts'
 import type { ChangeView } from './use-contact-view.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
+import type { Won } from './won-form.tsx'
 
 type Props = {
   companyId: string | null
@@ -25,9 +26,11 @@ type Props = {
   view: ContactView
   onChange: ChangeView
   contacts: UseQueryResult<ContactPage>
+  onWon: (contact: Won) => void
 }
 
-export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }: Props) {
+export function ContactsPanel(props: Props) {
+  const { companyId, timeZone, view, onChange, contacts, onWon } = props
   const filtered = hasFilters(view)
   const { from, to, outcome, link, campaign } = view
   const [showsMore, setShowsMore] = useState(Boolean(from || to || outcome || link || campaign))
@@ -64,6 +67,7 @@ export function ContactsPanel({ companyId, timeZone, view, onChange, contacts }:
           stale={contacts.isPlaceholderData}
           sort={view.sort}
           onSort={(sort) => onChange({ sort })}
+          onWon={onWon}
         />
       )}
       {data && shown > 0 && count.data && (

@@ -1,23 +1,27 @@
 import { NumberInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useOutcome } from './use-outcome.ts'
 
-type Props = {
-  name: string
-  value: number | null
-  onSave: (value: number | null) => void
-  onClose: () => void
-}
+/** A contact to mark as won, with the value that it has already. */
+export type Won = { id: string; name: string; outcome_value: number | null }
 
-export function WonForm({ name, value, onSave, onClose }: Props) {
-  const [typed, setTyped] = useState<number | string>(value ?? '')
+type Props = { contact: Won; onClose: () => void }
+
+export function WonForm({ contact: { id, name, outcome_value }, onClose }: Props) {
+  const { mutateAsync } = useOutcome(id)
+  const form = useForm<{ value: number | string }>({
+    initialValues: { value: outcome_value ?? '' },
+  })
   const [isTyping, setIsTyping] = useState(false)
   return (
     <FormDialog
       title="Marcar como ganho"
       size="sm"
       action="Marcar como ganho"
-      onSubmit={save}
+      form={form}
+      onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >
       <NumberInput
@@ -32,23 +36,26 @@ export function WonForm({ name, value, onSave, onClose }: Props) {
         // With a fixed scale, a comma typed over the existing one moves the caret too late for a
         // fast next digit.
         fixedDecimalScale={!isTyping}
-        onFocus={() => setIsTyping(true)}
-        onBlur={() => setIsTyping(false)}
         allowNegative={false}
         max={999_999_999_999.99}
         clampBehavior="strict"
         hideControls
         inputMode="decimal"
         data-autofocus
-        value={typed}
-        onChange={setTyped}
+        {...form.getInputProps('value')}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => setIsTyping(false)}
       />
     </FormDialog>
   )
 
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const worth = Number.parseFloat(String(typed))
-    onSave(Number.isNaN(worth) ? null : worth)
+  async function save({ value }: { value: number | string }) {
+    const worth = Number.parseFloat(String(value))
+    try {
+      await mutateAsync({ id, name, outcome: 'won', value: Number.isNaN(worth) ? null : worth })
+      onClose()
+    } catch {
+      // The mutation shows the failure.
+    }
   }
 }

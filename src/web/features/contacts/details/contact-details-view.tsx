@@ -21,6 +21,7 @@ import type { Outcome } from '../contacts-queries.ts'
 import { OutcomeMenu } from '../outcome-menu.tsx'
 import { SourceBadge } from '../source-badge.tsx'
 import { WhatsappButton } from '../whatsapp-button.tsx'
+import type { Won } from '../won-form.tsx'
 import type { ContactDetails } from './contact-details-query.ts'
 import { NoMessagesButton } from './no-messages-button.tsx'
 import { NoMessagesNote } from './no-messages-note.tsx'
@@ -32,11 +33,12 @@ type Props = {
   timeZone: string | undefined
   /** Actions below the details. */
   footer: (contact: ContactDetails) => ReactNode
+  onWon: (contact: Won) => void
   /** True while a dialog above the drawer has the focus. */
   onAsking: (asking: boolean) => void
 }
 
-export function ContactDetailsView({ contact, timeZone, footer, onAsking }: Props) {
+export function ContactDetailsView({ contact, footer, ...shown }: Props) {
   if (contact.isError && !contact.data) {
     return (
       <LoadError
@@ -68,15 +70,15 @@ export function ContactDetailsView({ contact, timeZone, footer, onAsking }: Prop
   }
   return (
     <Stack gap="lg">
-      <Details contact={contact.data} timeZone={timeZone} onAsking={onAsking} />
+      <Details contact={contact.data} {...shown} />
       {footer(contact.data)}
     </Stack>
   )
 }
 
-type DetailsProps = Pick<Props, 'timeZone' | 'onAsking'> & { contact: ContactDetails }
+type DetailsProps = Omit<Props, 'contact' | 'footer'> & { contact: ContactDetails }
 
-function Details({ contact, timeZone, onAsking }: DetailsProps) {
+function Details({ contact, timeZone, onWon, onAsking }: DetailsProps) {
   const { name, phone, email, city, source, sellers, created_at, short_urls } = contact
   const at = (iso: string) => formatDateTime(iso, timeZone)
   return (
@@ -104,7 +106,7 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
           <WhatsappButton name={name} phone={phone} />
           <OutcomeMenu
             contact={{ ...contact, outcome: contact.outcome as Outcome }}
-            onAsking={onAsking}
+            onWon={onWon}
           />
           {contact.outcome === 'won' && contact.outcome_value !== null && (
             <Text fw={600}>{formatMoney(contact.outcome_value)}</Text>
@@ -134,7 +136,7 @@ function Details({ contact, timeZone, onAsking }: DetailsProps) {
         {contact.reason && <Text size="sm">{contact.reason}</Text>}
         <TransferButton contact={contact} onAsking={onAsking} />
       </Alert>
-      <Notes leadId={contact.id} at={at} />
+      <Notes key={contact.id} leadId={contact.id} at={at} onAsking={onAsking} />
       {contact.message && (
         <Box component="section" aria-label="Mensagem no WhatsApp">
           <Text size="sm" c="dimmed" mb={4}>

@@ -1,24 +1,32 @@
 import { Drawer } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTenant } from '../../../company/use-tenant.ts'
 import { useAsksSomething } from '../../../ui/use-asks-something.ts'
 import { useOpened } from '../../../use-opened.ts'
+import type { Won } from '../won-form.tsx'
 import { contactQuery } from './contact-details-query.ts'
 import { ContactDetailsView } from './contact-details-view.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { PersonalData } from './personal-data.tsx'
 
-type Props = { companyId: string; timeZone: string | undefined }
-type Asked = { id: string; phone: string }
+type Props = {
+  companyId: string
+  timeZone: string | undefined
+  onWon: (contact: Won) => void
+  /** While the value of a sale is asked, above the drawer. */
+  asksValue: boolean
+}
+type Asked = { id: string; phone: string; erased?: true }
 
 /** The contact is in the address, so the link can be shared. */
-export function ContactDrawer({ companyId, timeZone }: Props) {
+export function ContactDrawer({ companyId, timeZone, onWon, asksValue }: Props) {
   const { id: openedId, close } = useOpened('contato')
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [asksOutcome, setAsksOutcome] = useState(false)
+  const [asksAbove, setAsksAbove] = useState(false)
   const [corrects, setCorrects] = useState(false)
   // Keeps the content while the drawer closes.
   const [id, setId] = useState(openedId)
@@ -26,7 +34,11 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
   // The browser's Back button must not leave the question open for another contact.
   if (asked && asked.id !== openedId) setAsked(null)
   if (corrects && id !== openedId) setCorrects(false)
-  const asksSomething = useAsksSomething(asked !== null || asksOutcome || corrects)
+  const asksSomething = useAsksSomething(asked !== null || asksValue || asksAbove || corrects)
+  // Once the details are gone: a typed note of the erased contact would ask before it is lost.
+  useDidUpdate(() => {
+    if (asked?.erased) close()
+  }, [asked?.erased])
   const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
     <Drawer
@@ -39,22 +51,25 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
       title="Detalhes do contato"
       styles={{ title: { fontWeight: 650 } }}
     >
-      <ContactDetailsView
-        contact={contact}
-        timeZone={timeZone}
-        onAsking={setAsksOutcome}
-        footer={({ phone }) =>
-          mayManage &&
-          id && (
-            <PersonalData
-              phone={phone}
-              companyId={companyId}
-              onCorrect={() => setCorrects(true)}
-              onErase={() => setAsked({ id, phone })}
-            />
-          )
-        }
-      />
+      {!asked?.erased && (
+        <ContactDetailsView
+          contact={contact}
+          timeZone={timeZone}
+          onWon={onWon}
+          onAsking={setAsksAbove}
+          footer={({ phone }) =>
+            mayManage &&
+            id && (
+              <PersonalData
+                phone={phone}
+                companyId={companyId}
+                onCorrect={() => setCorrects(true)}
+                onErase={() => setAsked({ id, phone })}
+              />
+            )
+          }
+        />
+      )}
       {corrects && contact.data && (
         <CorrectionForm contact={contact.data} onClose={() => setCorrects(false)} />
       )}
@@ -64,7 +79,7 @@ export function ContactDrawer({ companyId, timeZone }: Props) {
           phone={asked.phone}
           companyId={companyId}
           onClose={() => setAsked(null)}
-          onErased={close}
+          onErased={() => setAsked({ ...asked, erased: true })}
         />
       )}
     </Drawer>

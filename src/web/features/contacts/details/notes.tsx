@@ -9,10 +9,16 @@ import { useAuth } from '../../../session/use-auth.ts'
 import { askFirst } from '../../../ui/ask-first.ts'
 import { checkedBy } from '../../../ui/fields/checked-by.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { notesQuery, useAddNote, useDeleteNote } from './notes-queries.ts'
 
-type Props = { leadId: string; at: (iso: string) => string }
+type Props = {
+  leadId: string
+  at: (iso: string) => string
+  /** True while it is asked whether a typed note may be lost. */
+  onAsking: (asking: boolean) => void
+}
 
 const schema = object({
   text: string().check(
@@ -22,7 +28,7 @@ const schema = object({
   ),
 })
 
-export function Notes({ leadId, at }: Props) {
+export function Notes({ leadId, at, onAsking }: Props) {
   const { user } = useAuth()
   const { mayManage } = useTenant()
   const notes = useQuery(notesQuery(leadId))
@@ -80,6 +86,11 @@ export function Notes({ leadId, at }: Props) {
           <Button type="submit" size="xs" mt="xs" variant="default" loading={add.isPending}>
             Adicionar anotação
           </Button>
+          {form.isDirty() && (
+            <LeaveGuard mayLeave={() => !form.isDirty()} onAsking={onAsking}>
+              A anotação ainda não foi adicionada.
+            </LeaveGuard>
+          )}
         </form>
       </Stack>
     </Box>
