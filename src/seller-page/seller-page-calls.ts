@@ -52,6 +52,13 @@ export interface SellerPageData {
   readonly week: readonly PageLead[]
   /** Null without a search. */
   readonly found: readonly PageLead[] | null
+  /** The lists above end after 100 leads. 1,001 stands for more than 1,000. */
+  readonly counts: {
+    readonly today: number
+    readonly week: number
+    /** Null without a search. */
+    readonly found: number | null
+  }
 }
 
 /** Null if the page is closed. */

@@ -1,9 +1,10 @@
+import { mostToCall } from '../domain/contacts/most-to-call.ts'
 import { formatMinutes } from '../domain/format-minutes.ts'
 import { formatMoney } from '../domain/format-money.ts'
 import { returnTime } from '../domain/return-time.ts'
 import { type CardPlace, LeadCard, type Refused } from './lead-card.tsx'
 import type { PageLead, SellerPageData } from './seller-page-calls.ts'
-import { leaveWords } from './words.ts'
+import { cutWords, leaveWords } from './words.ts'
 
 interface Props {
   readonly page: SellerPageData
@@ -64,6 +65,12 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Resultado da busca"
             leads={page.found}
+            cut={cutWords(
+              page.found,
+              page.counts.found,
+              'encontrados',
+              'escreva o nome completo ou o telefone',
+            )}
             empty="Nenhum lead encontrado."
             {...place}
           />
@@ -76,7 +83,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
         <>
           {page.to_call.length > 0 && (
             <Section
-              title={`Chamar agora (${page.to_call.length})`}
+              title={`Chamar agora (${page.to_call.length}${page.to_call.length < mostToCall ? '' : '+'})`}
               hint="Estas pessoas mandaram os dados e a conversa não começou. Chame você."
               leads={page.to_call}
               empty=""
@@ -87,6 +94,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Hoje"
             leads={today}
+            cut={cutWords(page.today, page.counts.today, 'de hoje')}
             empty={
               page.today.length > 0
                 ? 'Todos os leads de hoje estão em “Chamar agora”.'
@@ -98,6 +106,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Últimos 7 dias"
             leads={earlier}
+            cut={cutWords(page.week, page.counts.week, 'destes dias')}
             empty="Nenhum outro lead nestes dias."
             {...place}
           />
@@ -140,16 +149,19 @@ interface SectionProps extends CardPlace {
   readonly title: string
   readonly hint?: string
   readonly leads: readonly PageLead[]
+  /** Said of a list that ends before the leads do. */
+  readonly cut?: string | null
   readonly empty: string
   readonly urgent?: boolean
 }
 
-function Section({ title, hint, leads, empty, urgent = false, ...place }: SectionProps) {
+function Section({ title, hint, leads, cut, empty, urgent = false, ...place }: SectionProps) {
   return (
     <section className={urgent ? 'urgent' : undefined}>
       <h2>{title}</h2>
       {hint && <p className="facts">{hint}</p>}
-      {leads.length === 0 && <p className="facts">{empty}</p>}
+      {cut && <p className="facts">{cut}</p>}
+      {leads.length === 0 && !cut && <p className="facts">{empty}</p>}
       <ul>
         {leads.map((lead) => (
           <LeadCard key={lead.id} lead={lead} place={place} />

@@ -1,6 +1,9 @@
 /** Moments and sums as the page says them. */
 import { atTime } from '../domain/clock-words.ts'
 
+/** Counted are at most 1,001. */
+const mostCounted = 1_000
+
 /** "às 8h52", "em 23/11 às 8h52", as the clock of `timeZone` shows it. */
 export function calledTime(at: Date, now: Date, timeZone: string): string {
   const time = atTime(clock(at, timeZone))
@@ -25,6 +28,20 @@ export function leaveWords({ from, until }: { from: string; until: string }): st
   const say = (day: string) => day.split('-').slice(1).toReversed().join('/')
   return from === until ? `Folga em ${say(from)}` : `Folga de ${say(from)} a ${say(until)}`
 }
+
+/** Says how to find the leads that a list leaves out; null of a list that leaves out none. */
+export function cutWords(
+  { length: shown }: { length: number },
+  count: number | null,
+  which: string,
+  find = 'busque pelo nome ou telefone',
+): string | null {
+  if (count === null || count <= shown) return null
+  const all = count > mostCounted ? `mais de ${say(mostCounted)}` : say(count)
+  return `Aparecem só os ${say(shown)} leads mais recentes, de ${all} ${which}. Para achar os outros, ${find}.`
+}
+
+const say = (count: number) => count.toLocaleString('pt-BR')
 
 const clock = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
-import { intercept } from '../support/intercept.ts'
+import { answering, intercept } from '../support/intercept.ts'
 import { test as base, openServer } from '../support/own-company.ts'
 import { notice, sessionOf, signIn } from '../support/steps.ts'
 
@@ -82,6 +82,27 @@ test('the edit dialog asks the function first, then the database; a user who lef
   const form = page.getByRole('dialog')
   await expect(form.getByRole('textbox', { name: 'Nova senha' })).toHaveValue('senha de ninguém')
   await expectSignIn(page, ana.email, 'senha do banco')
+})
+
+test('a refused password says that the company’s data are stored, and leaves the password alone to be saved', async ({
+  page,
+  company: _,
+  ana: __,
+}) => {
+  await intercept(page, direct, answering(500))
+  await intercept(page, '**/rpc/update_company_user_password', answering(500))
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await typePassword(page, 'senha recusada')
+  const form = page.getByRole('dialog', { name: 'Editar empresa' })
+  await form.getByLabel('Telefone').fill('8133334444')
+  await save(page)
+  await expect(notice(page, 'Falha ao atualizar senha')).toContainText(
+    'Os dados da empresa estão salvos.',
+  )
+  await expect(form.getByLabel('Telefone')).toHaveValue('(81) 3333-4444')
+  await form.getByRole('textbox', { name: 'Nova senha' }).fill('')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(form).toBeHidden()
 })
 
 const reset = (page: Page) => page.getByRole('region', { name: 'Redefinir senha' })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers, findViolations } from '../support/accessibility.ts'
+import { hold, roundTrip } from '../support/intercept.ts'
 import { test } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
@@ -142,4 +143,42 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
   expect(calls).toEqual(['set_when_nobody'])
   await always.press('Space')
   await expect(keep).toBeChecked()
+
+  // What is to happen outside the hours is stored only beside hours.
+  await card.getByRole('radio', { name: 'Guardar até o próximo horário' }).press('Space')
+  const saved = page.waitForResponse('**/rpc/set_when_nobody')
+  await card.getByRole('button', { name: 'Salvar' }).click()
+  await saved
+  expect(calls.splice(0)).toEqual(['set_when_nobody', 'set_opening_hours', 'set_when_nobody'])
+  await page.reload()
+  await always.press('Space')
+  await card.getByRole('radio', { name: 'Distribuir assim mesmo' }).press('Space')
+  await card.getByRole('button', { name: 'Salvar' }).click()
+  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  expect(calls).toEqual(['set_when_nobody', 'set_opening_hours'])
+})
+
+test('the switch of the sellers’ mails shows what was chosen until the company is read again', async ({
+  page,
+  company: _,
+}) => {
+  await page.clock.install()
+  await signIn(page, settings)
+  const mails = page.getByRole('switch', { name: 'Enviar e-mail a quem não recebe avisos' })
+  await expect(mails).not.toBeChecked()
+  // The write waits for slow reads for a second, which never ends here.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const read = await hold(page, '**/rpc/get_company_by_id')
+  const asked = page.waitForRequest('**/rpc/get_company_by_id')
+  const saved = page.waitForResponse('**/rpc/set_seller_mails')
+  await mails.press('Space')
+  await saved
+  await page.clock.runFor(100)
+  await asked
+  await roundTrip(page)
+  await page.clock.runFor(100)
+  expect(await mails.isChecked()).toBe(true)
+  read()
+  await page.clock.resume()
+  await expect(mails).toBeChecked()
 })

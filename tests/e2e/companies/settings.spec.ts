@@ -80,6 +80,11 @@ test('a name is saved and shown everywhere; one that cannot be saved says so and
   await save(page).click()
   await expect(notice(page, 'Erro ao atualizar perfil')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByLabel('Nome')).toHaveValue('Outra Ana')
+  await page.getByRole('tab', { name: 'Segurança' }).click()
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await expect(question).toContainText('O nome que você escreveu ainda não foi salvo.')
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(page.getByLabel('Nome')).toHaveValue('Outra Ana')
 })
 
 test('the admin changes the company’s data; others read them, and why they cannot be changed', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { intercept } from '../support/intercept.ts'
+import { hold, intercept } from '../support/intercept.ts'
 import { pastLead, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -48,6 +48,38 @@ test('the file holds every contact of the filter, and no formula', async ({ page
   const { data } = Papa.parse<string[]>(all.bytes.toString().trim())
   expect(data).toHaveLength(32)
   await expect(notice(page, 'Contatos exportados!').first()).toBeVisible()
+})
+
+test('an export shows at once that it works, and a second click begins no other', async ({
+  page,
+  company,
+}) => {
+  await company.add('leads_captured', pastLead('Lia de Olinda', 0))
+  await signIn(page, '/dashboard/captured-contacts')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const records: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/record_contact_export')) records.push(request.method())
+  })
+  const count = await hold(page, '**/rpc/count_contacts')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const choice = page.getByRole('menuitem', { name: 'CSV (,)' })
+  await choice.click()
+  await expect(page.getByRole('dialog', { name: 'Exportando contatos' })).toContainText(
+    'Contando os contatos…',
+  )
+  const record = await hold(page, '**/rpc/record_contact_export')
+  const recorded = page.waitForRequest('**/rpc/record_contact_export')
+  count()
+  await recorded
+  // Behind the dialog, as a program of the browser may click.
+  await page.getByRole('button', { name: 'Exportar CSV' }).dispatchEvent('click')
+  await choice.dispatchEvent('click')
+  const saved = page.waitForEvent('download')
+  record()
+  await saved
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(records).toEqual(['POST'])
 })
 
 test('without contacts there is nothing to export, and an export that breaks off leaves no half file', async ({

@@ -103,7 +103,7 @@ test('a visitor is followed from the click to the sale, and found by the code of
   )
 })
 
-test('a link tells what became of its clicks, and leads to its funnel', async ({
+test('a link tells super_admin what became of its clicks, and leads to its funnel of the same company', async ({
   page,
   company,
 }) => {
@@ -111,7 +111,7 @@ test('a link tells what became of its clicks, and leads to its funnel', async ({
   await company.add('sellers', seller('Bento Reis'))
   await company.add('short_urls', pastLink(code, 0))
   await captureLead(page, 'Lia de Olinda', '81912345678', { p_short_code: code })
-  await signIn(page, '/dashboard/pages?tab=links')
+  await signIn(page, `/dashboard/pages?tab=links&company=${company.id}`, 'super_admin')
   await page.getByRole('button', { name: `cliques de ${code}` }).click()
   const dialog = page.getByRole('dialog', { name: `Link ${code}` })
   await expect(dialog).toContainText('Em 30 dias: 0 formulários vistos · 1 enviado')

@@ -65,6 +65,13 @@ test('the statement lists the turns of a period, proves them without the contact
     'Outras datas',
   )
   await expectUsable(page)
+  const from = statement(page).getByLabel('De', { exact: true })
+  await from.fill('2099-12-31')
+  await statement(page).getByLabel('Até').fill('2099-12-30')
+  await expect(statement(page).getByText('O último dia vem antes do primeiro.')).toBeVisible()
+  await expect(from).toHaveValue('2099-12-31')
+  await expect(statement(page).getByLabel('Até')).toHaveValue('2099-12-30')
+  await expect(page).toHaveURL(/de=2099-12-31&ate=2099-12-30/)
 })
 
 test('super_admin reads the statement of a company, of which all turns are loaded or printed', async ({

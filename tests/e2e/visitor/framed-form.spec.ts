@@ -2,7 +2,7 @@
 import { expect, mergeTests, type Page } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
 import { test as withSite } from '../support/host-site.ts'
-import { seller, test as withCompany } from '../support/own-company.ts'
+import { openServer, seller, test as withCompany } from '../support/own-company.ts'
 import { notice, signIn } from '../support/steps.ts'
 
 const test = mergeTests(withSite, withCompany)
@@ -60,6 +60,35 @@ test('a site on the list shows the form, and a click there leads to WhatsApp; an
   await expect(notice(page, 'Sites salvos!')).toBeVisible()
   await expect(page.getByLabel('Código do formulário')).toHaveCount(0)
   await expectRefused('loja')
+})
+
+test('the code is of the company that super_admin has chosen, also right after another one', async ({
+  page,
+  company,
+  request,
+}) => {
+  const send = openServer(request)
+  const [name, other] = [`Loja ${company.id.slice(0, 8)}`, `Filial ${company.id.slice(0, 8)}`]
+  const form_sites = ['loja.site.test']
+  await company.change({ name, form_sites })
+  const [branch] = await send('post', 'companies', {
+    name: other,
+    email: 'filial@aurora.example',
+    form_sites,
+  })
+  await signIn(page, `/dashboard/installation?tab=frame&company=${company.id}`, 'super_admin')
+  const code = page.getByLabel('Código do formulário')
+  await expect(code).toContainText(`company=${company.id}`)
+  // The second time the company is already known, so that nothing is drawn in between.
+  for (const [chosen, id] of [
+    [other, branch?.id],
+    [name, company.id],
+  ]) {
+    await page.getByRole('combobox', { name: 'Empresa' }).click()
+    await page.getByRole('option', { name: String(chosen) }).click()
+    await expect(code).toContainText(`company=${id}`)
+  }
+  await send('patch', `companies?id=eq.${branch?.id}`, { deleted_at: new Date() })
 })
 
 test('what is no site is not saved, and the screen has no barriers', async ({ page, company }) => {

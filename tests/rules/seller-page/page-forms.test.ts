@@ -26,6 +26,32 @@ test('a value that is no money stays in its field, which is marked and has the f
   expect(body.match(/aria-invalid/g)).toHaveLength(1)
 })
 
+test('lists that end before the leads do say how many there are, and the search finds the others', async () => {
+  const { token, company, sellers } = await openPage()
+  const add = (name: string, count: number, age: string) =>
+    run(sql`insert into public.leads_captured (company_id, seller_id, name, phone, phone_key, reason, created_at)
+      select ${company.id}::uuid, ${sellers.Ana.id}::uuid, ${name} || ' ' || n, '11987650001', '11987650001', '{}',
+        now() - ${age}::interval
+      from generate_series(1, ${count}::integer) n`)
+  await add('Velha', 2, '3 days')
+  const whole = (await get(token)).body
+  expect(whole).toContain('>Velha 2<')
+  expect(whole).not.toContain('Aparecem só')
+  await add('Nova', 119, '0')
+  const all = (await get(token)).body
+  expect(all).toContain(
+    'Aparecem só os 100 leads mais recentes, de 120 de hoje. Para achar os outros, busque pelo nome ou telefone.',
+  )
+  expect(all).toContain('Aparecem só os 100 leads mais recentes, de 122 destes dias.')
+  expect(all).not.toContain('Nenhum outro lead nestes dias.')
+  expect((await get(`${token}?busca=velha`)).body).toContain('>Velha 1<')
+  await add('Nova', 900, '8 days')
+  const found = (await get(`${token}?busca=nova`)).body
+  expect(found).toContain(
+    'de mais de 1.000 encontrados. Para achar os outros, escreva o nome completo ou o telefone.',
+  )
+})
+
 test('the place in the line leads to the pause, which is near the top and says when it ends', async () => {
   const { token } = await openPage()
   const before = (await get(token)).body

@@ -72,12 +72,7 @@ function Companies() {
       {companies && companies.length > 0 && (
         <PasswordResetCard companies={companies} reset={writes.resetPassword} />
       )}
-      <CompanyDialogs
-        dialog={dialog}
-        close={() => setDialog(null)}
-        writes={writes}
-        figures={figures.data}
-      />
+      <CompanyDialogs dialog={dialog} show={setDialog} writes={writes} figures={figures.data} />
       <CompanyDrawer
         company={details.company}
         figures={details.company && figures.data?.get(details.company.id)}

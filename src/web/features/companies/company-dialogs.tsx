@@ -14,13 +14,14 @@ export type CompanyDialog =
 
 type Props = {
   dialog: CompanyDialog
-  close: () => void
+  show: (dialog: CompanyDialog) => void
   writes: ReturnType<typeof useCompanyWrites>
   figures: Map<string, CompanyFigures> | undefined
 }
 
 /** A refused form stays open with its input; the toast tells the reason. */
-export function CompanyDialogs({ dialog, close, writes, figures }: Props) {
+export function CompanyDialogs({ dialog, show, writes, figures }: Props) {
+  const close = () => show(null)
   const sellers = useSellerWrites()
   if (dialog?.kind === 'form') {
     return <CompanyForm company={dialog.company} onSave={save} onClose={close} />
@@ -33,10 +34,15 @@ export function CompanyDialogs({ dialog, close, writes, figures }: Props) {
 
   async function save(fields: CompanyFields, change: Partial<CompanyFields>) {
     const company = dialog?.company
-    if (company) await writes.update.mutateAsync({ id: company.id, change })
-    else await writes.create.mutateAsync(fields)
-    if (company && fields.password) {
-      const { password: newPassword, login } = fields
+    if (!company) {
+      await writes.create.mutateAsync(fields)
+      return close()
+    }
+    const stored = await writes.update.mutateAsync({ id: company.id, change })
+    const { password: newPassword, login } = fields
+    if (newPassword) {
+      // If it is refused, the password alone is unsaved.
+      show({ kind: 'form', company: stored })
       const { id: companyId, email } = company
       await writes.setPassword.mutateAsync({ companyId, email: login ?? email, newPassword })
     }

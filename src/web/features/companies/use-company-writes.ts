@@ -64,7 +64,9 @@ export function useCompanyWrites() {
     setPassword: useMutation({
       meta: {
         failure: 'Falha ao atualizar senha',
-        reason: () => 'Não foi possível atualizar a senha através de nenhum método disponível',
+        // Sent after the company's data.
+        reason: () =>
+          'Não foi possível atualizar a senha através de nenhum método disponível. Os dados da empresa estão salvos.',
       },
       mutationFn: setPassword,
       onSuccess: (_, { email }) =>

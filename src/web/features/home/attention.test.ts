@@ -86,6 +86,16 @@ test('three links are named, the others counted', () => {
   expect(point?.text).toBe('a, b, c e mais 1: divulgue novamente ou desative.')
 })
 
+test('of a list of people to call that is cut, no exact number is said', () => {
+  const toCall = (count: number) => Array.from({ length: count }, (_, n) => `Lia ${n}`)
+  const [whole] = listAttention({ ...fine, toCall: toCall(199) }, admin)
+  expect(whole?.title).toBe('199 pessoas para chamar agora')
+  expect(whole?.text).toMatch(/^Lia 0, Lia 1, Lia 2 e mais 196: /)
+  const [cut] = listAttention({ ...fine, toCall: toCall(200) }, admin)
+  expect(cut?.title).toBe('200 ou mais pessoas para chamar agora')
+  expect(cut?.text).toMatch(/^Lia 0, Lia 1, Lia 2 e outras: /)
+})
+
 describe('leads without a seller', () => {
   const tomorrow = '2026-11-26T09:00-03:00'
   const friday = '2026-11-27T09:00-03:00'

@@ -1,5 +1,6 @@
 /** Most urgent first. */
 
+import { mostToCall } from '../../../domain/contacts/most-to-call.ts'
 import { unlimited } from '../../../domain/plans.ts'
 import { returnTime } from '../../../domain/return-time.ts'
 import type { Company } from '../../company/company.ts'
@@ -49,10 +50,14 @@ function noSeller({ activeSellers }: AttentionFacts, { mayManage }: Reader): Att
 
 function toCall({ toCall }: AttentionFacts): AttentionPoint | null {
   if (!toCall?.length) return null
+  const count = toCall.length
+  const isCut = count >= mostToCall
   return {
     key: 'to-call',
-    title: counted(toCall.length, 'pessoa para chamar agora', 'pessoas para chamar agora'),
-    text: `${firstOf(toCall)}: o formulário chegou, a conversa no WhatsApp não começou.`,
+    title: isCut
+      ? `${formatCount(count)} ou mais pessoas para chamar agora`
+      : counted(count, 'pessoa para chamar agora', 'pessoas para chamar agora'),
+    text: `${firstOf(toCall, isCut)}: o formulário chegou, a conversa no WhatsApp não começou.`,
     link: { to: `${paths.capturedContacts}?chamar=1`, label: 'Chamar agora' },
   }
 }
@@ -133,7 +138,8 @@ function links({ quietLinks }: AttentionFacts): AttentionPoint | null {
   }
 }
 
-function firstOf(names: string[]): string {
+function firstOf(names: string[], isCut = false): string {
   const more = names.length - 3
-  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` e mais ${formatCount(more)}` : ''}`
+  const others = isCut ? 'outras' : `mais ${formatCount(more)}`
+  return `${names.slice(0, 3).join(', ')}${more > 0 ? ` e ${others}` : ''}`
 }

@@ -4,16 +4,22 @@ import { useState } from 'react'
 import { isDay } from '../../../domain/is-day.ts'
 
 /** Days are yyyy-MM-dd. */
-type Props = { label: string; day: string | null; onChange: (day: string | null) => void }
+type Props = {
+  label: string
+  day: string | null
+  error?: string | undefined
+  onChange: (day: string | null) => void
+}
 
 /** Keeps a date that is half typed. */
-export function DayField({ label, day, onChange }: Props) {
+export function DayField({ label, day, error, onChange }: Props) {
   const [typed, setTyped] = useState(day ?? '')
   useDidUpdate(() => setTyped(day ?? ''), [day])
   return (
     <TextInput
       type="date"
       label={label}
+      error={error}
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)

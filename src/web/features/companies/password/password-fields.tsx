@@ -20,9 +20,10 @@ export function PasswordFields({ form, company }: Props) {
   const { setFieldValue } = form
   const usual = logins.find((login) => login === company?.email) ?? logins[0] ?? null
   const { password, login } = form.values
+  const owner = password === '' ? null : (login ?? usual)
   useEffect(() => {
-    if (password !== '' && login === null && usual !== null) setFieldValue('login', usual)
-  }, [password, login, usual, setFieldValue])
+    if (login !== owner) setFieldValue('login', owner)
+  }, [login, owner, setFieldValue])
   const nobody = company !== null && people?.length === 0
   return (
     <>

@@ -25,18 +25,19 @@ export function ExportMenu({ companyId, filters, timeZone }: Props) {
 }
 
 function Exporting(props: ExportProgress & { onCancel: () => void }) {
-  const { written, total, isExact, onCancel } = props
-  const all = isExact ? formatCount(total) : formatAbout(total)
+  const { written, all, onCancel } = props
   return (
     <Stack gap="md">
       <Progress.Root size="lg">
         <Progress.Section
-          value={Math.min(100, (100 * written) / total)}
+          value={all ? Math.min(100, (100 * written) / all.total) : 0}
           aria-label="Contatos exportados"
         />
       </Progress.Root>
       <Text size="sm" className="tabular">
-        {formatCount(written)} de {all} contatos
+        {all
+          ? `${formatCount(written)} de ${(all.is_exact ? formatCount : formatAbout)(all.total)} contatos`
+          : 'Contando os contatos…'}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onCancel}>

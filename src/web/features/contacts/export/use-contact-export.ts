@@ -8,48 +8,57 @@ import { toastFailure, toastSuccess } from '../../../ui/toast.ts'
 import type { ContactFilters } from '../contacts-address.ts'
 import { countContacts, listContactsAfter } from '../contacts-queries.ts'
 
-export type ExportProgress = { written: number; total: number; isExact: boolean }
+export type ExportProgress = {
+  written: number
+  /** Null until they are counted. */
+  all: Awaited<ReturnType<typeof countContacts>> | null
+}
 
 const failure = 'Erro na exportação'
 
-/** Unmounting cancels the export. */
+/** One export at a time. Unmounting cancels it. */
 export function useContactExport(companyId: string, filters: ContactFilters, zone?: string) {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
-  const cancel = () => {
-    running.current?.abort()
+  const end = () => {
     running.current = null
     setProgress(null)
+  }
+  const cancel = () => {
+    running.current?.abort()
+    end()
   }
   useEffect(() => () => running.current?.abort(), [])
   return { progress, start, cancel }
 
   async function start(delimiter: Delimiter) {
+    if (running.current) return
     const controller = new AbortController()
     const { signal } = controller
-    // A second export cancels the first.
-    running.current?.abort()
     running.current = controller
+    setProgress({ written: 0, all: null })
     try {
-      const counted = await countContacts(companyId, filters)
-      if (signal.aborted) return
-      if (counted.total === 0) {
-        return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
-      }
-      // For the company's trail (product decision 57).
-      await callRpc('record_contact_export', { p_company_id: companyId })
-      if (signal.aborted) return
-      const told = { total: counted.total, isExact: counted.is_exact }
-      setProgress({ ...told, written: 0 })
-      await write(delimiter, signal, (written) => {
-        if (!signal.aborted) setProgress({ ...told, written })
-      })
-      if (!signal.aborted) setProgress(null)
+      await readAndSave(delimiter, signal)
     } catch (error) {
-      if (signal.aborted) return
-      setProgress(null)
-      toastFailure(failure, failureMessage(error))
+      if (!signal.aborted) toastFailure(failure, failureMessage(error))
     }
+    // After a cancelled one another may run.
+    if (!signal.aborted) end()
+  }
+
+  async function readAndSave(delimiter: Delimiter, signal: AbortSignal) {
+    const all = await countContacts(companyId, filters)
+    if (signal.aborted) return
+    if (all.total === 0) {
+      return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
+    }
+    // For the company's trail (product decision 57).
+    await callRpc('record_contact_export', { p_company_id: companyId })
+    if (signal.aborted) return
+    setProgress({ written: 0, all })
+    await write(delimiter, signal, (written) => {
+      if (!signal.aborted) setProgress({ written, all })
+    })
   }
 
   async function write(

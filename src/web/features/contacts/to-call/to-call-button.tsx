@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { mostToCall } from '../../../../domain/contacts/most-to-call.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
-import { mostToCall, toCallQuery } from './to-call-queries.ts'
+import { toCallQuery } from './to-call-queries.ts'
 
 type Props = { companyId: string | null; onOpen: () => void }
 

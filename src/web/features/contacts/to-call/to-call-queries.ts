@@ -6,9 +6,6 @@ import { contactsKey } from '../contacts-queries.ts'
 
 export type ToCall = RowOf<'list_rescues', 'city' | 'called_at'>
 
-/** list_rescues returns no more. */
-export const mostToCall = 200
-
 /** Visitors whom somebody should call (product decision 49), newest first, those already called last. */
 export const toCallQuery = (companyId: string | null) =>
   queryOptions({

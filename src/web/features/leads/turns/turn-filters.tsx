@@ -13,7 +13,7 @@ const other = 'Outras datas'
 export function TurnFilters({ periods, days, onChange }: Props) {
   const chosen = periods.find(({ from, to }) => from === days.from && to === days.to)
   return (
-    <Group gap="md" grow preventGrowOverflow={false} maw={640} data-not-printed>
+    <Group gap="md" align="flex-start" grow preventGrowOverflow={false} maw={640} data-not-printed>
       <Select
         label="Período"
         data={[...periods.map(({ label }) => label), ...(chosen ? [] : [other])]}
@@ -30,7 +30,12 @@ export function TurnFilters({ periods, days, onChange }: Props) {
         day={days.from}
         onChange={(from) => from && onChange({ ...days, from })}
       />
-      <DayField label="Até" day={days.to} onChange={(to) => to && onChange({ ...days, to })} />
+      <DayField
+        label="Até"
+        day={days.to}
+        error={days.to < days.from ? 'O último dia vem antes do primeiro.' : undefined}
+        onChange={(to) => to && onChange({ ...days, to })}
+      />
     </Group>
   )
 }

@@ -27,10 +27,8 @@ export function TurnsPanel({ companyId, company }: Props) {
   const timeZone = company?.time_zone
   const [{ de, ate }, change] = useAddress(turnsAddress)
   const periods = turnPeriods(Date.now(), timeZone)
-  const [from = '', to = ''] = [
-    isDay(de) ? de : periods[0]?.from,
-    isDay(ate) ? ate : periods[0]?.to,
-  ].toSorted()
+  const from = isDay(de) ? de : (periods[0]?.from ?? '')
+  const to = isDay(ate) ? ate : (periods[0]?.to ?? '')
   const scope = { companyId, from, to }
   const turns = useInfiniteQuery(turnsQuery(scope))
   const check = useQuery(turnCheckQuery(scope))
