@@ -47,18 +47,18 @@ export interface SellerPageData {
   /** Median time to answer. */
   readonly minutes: number | null
   readonly to_call: readonly PageLead[]
-  readonly today: readonly PageLead[]
+  readonly today: LeadList
   /** With today. */
-  readonly week: readonly PageLead[]
+  readonly week: LeadList
   /** Null without a search. */
-  readonly found: readonly PageLead[] | null
-  /** The lists above end after 100 leads. 1,001 stands for more than 1,000. */
-  readonly counts: {
-    readonly today: number
-    readonly week: number
-    /** Null without a search. */
-    readonly found: number | null
-  }
+  readonly found: LeadList | null
+}
+
+export interface LeadList {
+  /** The newest, at most 100. */
+  readonly leads: readonly PageLead[]
+  /** 1,001 stands for more than 1,000. */
+  readonly count: number
 }
 
 /** Null if the page is closed. */

@@ -1,4 +1,4 @@
-import { mostToCall } from '../domain/contacts/most-to-call.ts'
+import { countToCall } from '../domain/contacts/most-to-call.ts'
 import { formatMinutes } from '../domain/format-minutes.ts'
 import { formatMoney } from '../domain/format-money.ts'
 import { returnTime } from '../domain/return-time.ts'
@@ -20,9 +20,9 @@ interface Props {
 export function SellerPage({ page, action, search, pushKey, refused, now }: Props) {
   const place = { action, now, seller: page.seller, timeZone: page.time_zone, refused }
   const shown = new Set(page.to_call.map(({ id }) => id))
-  const today = page.today.filter(({ id }) => !shown.has(id))
-  for (const { id } of page.today) shown.add(id)
-  const earlier = page.week.filter(({ id }) => !shown.has(id))
+  const today = page.today.leads.filter(({ id }) => !shown.has(id))
+  for (const { id } of page.today.leads) shown.add(id)
+  const earlier = page.week.leads.filter(({ id }) => !shown.has(id))
   return (
     <main id="conteudo">
       <header>
@@ -64,13 +64,8 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
         <>
           <Section
             title="Resultado da busca"
-            leads={page.found}
-            cut={cutWords(
-              page.found,
-              page.counts.found,
-              'encontrados',
-              'escreva o nome completo ou o telefone',
-            )}
+            leads={page.found.leads}
+            cut={cutWords(page.found, 'encontrados', 'escreva o nome completo ou o telefone')}
             empty="Nenhum lead encontrado."
             {...place}
           />
@@ -83,7 +78,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
         <>
           {page.to_call.length > 0 && (
             <Section
-              title={`Chamar agora (${page.to_call.length}${page.to_call.length < mostToCall ? '' : '+'})`}
+              title={`Chamar agora (${countToCall(page.to_call.length)})`}
               hint="Estas pessoas mandaram os dados e a conversa não começou. Chame você."
               leads={page.to_call}
               empty=""
@@ -94,9 +89,9 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Hoje"
             leads={today}
-            cut={cutWords(page.today, page.counts.today, 'de hoje')}
+            cut={cutWords(page.today, 'de hoje')}
             empty={
-              page.today.length > 0
+              page.today.count > 0
                 ? 'Todos os leads de hoje estão em “Chamar agora”.'
                 : 'Nenhum lead hoje ainda.'
             }
@@ -106,7 +101,7 @@ export function SellerPage({ page, action, search, pushKey, refused, now }: Prop
           <Section
             title="Últimos 7 dias"
             leads={earlier}
-            cut={cutWords(page.week, page.counts.week, 'destes dias')}
+            cut={cutWords(page.week, 'destes dias, contando os de hoje')}
             empty="Nenhum outro lead nestes dias."
             {...place}
           />

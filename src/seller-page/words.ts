@@ -1,7 +1,8 @@
 /** Moments and sums as the page says them. */
 import { atTime } from '../domain/clock-words.ts'
+import type { LeadList } from './seller-page-calls.ts'
 
-/** Counted are at most 1,001. */
+/** The database counts one more at most. */
 const mostCounted = 1_000
 
 /** "às 8h52", "em 23/11 às 8h52", as the clock of `timeZone` shows it. */
@@ -31,12 +32,11 @@ export function leaveWords({ from, until }: { from: string; until: string }): st
 
 /** Says how to find the leads that a list leaves out; null of a list that leaves out none. */
 export function cutWords(
-  { length: shown }: { length: number },
-  count: number | null,
+  { leads: { length: shown }, count }: LeadList,
   which: string,
   find = 'busque pelo nome ou telefone',
 ): string | null {
-  if (count === null || count <= shown) return null
+  if (count <= shown) return null
   const all = count > mostCounted ? `mais de ${say(mostCounted)}` : say(count)
   return `Aparecem só os ${say(shown)} leads mais recentes, de ${all} ${which}. Para achar os outros, ${find}.`
 }

@@ -15,16 +15,23 @@ interface Question {
   readonly onClose?: () => void
 }
 
-/** The focus starts at the cancelling button, so that an early key does nothing. */
-export function askFirst({ confirm, cancel = 'Cancelar', color, ...question }: Question): void {
+/** The focus starts at the cancelling button, so that an early key does nothing. Returns what withdraws the question. */
+export function askFirst({
+  confirm,
+  cancel = 'Cancelar',
+  color,
+  ...question
+}: Question): () => void {
   const atFirst = { 'data-autofocus': true }
   const id = modals.openConfirmModal({
     ...question,
     // By its own listener it would close before a dialog below sees the key, which then closes too.
     closeOnEscape: false,
-    onKeyDown: ({ key }) => key === 'Escape' && modals.close(id),
+    onKeyDown: ({ key }) => key === 'Escape' && withdraw(),
     labels: { confirm, cancel },
     confirmProps: color ? { color } : {},
     cancelProps: atFirst,
   })
+  const withdraw = () => modals.close(id)
+  return withdraw
 }

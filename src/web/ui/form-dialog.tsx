@@ -1,6 +1,6 @@
-import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { askFirst } from './ask-first.ts'
+import { askToDiscard } from './ask-to-discard.tsx'
 import classes from './form-dialog.module.css'
 import { useAsksSomething } from './use-asks-something.ts'
 
@@ -48,13 +48,6 @@ export function FormDialog(props: Props) {
 
   function leave() {
     if (!form?.isDirty()) return onClose()
-    askFirst({
-      title: 'Descartar alterações?',
-      children: <Text size="sm">O que você preencheu ainda não foi salvo.</Text>,
-      confirm: 'Descartar',
-      cancel: 'Continuar editando',
-      color: 'red',
-      onConfirm: onClose,
-    })
+    askToDiscard('O que você preencheu ainda não foi salvo.', { onDiscard: onClose })
   }
 }

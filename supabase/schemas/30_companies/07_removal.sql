@@ -1,4 +1,4 @@
--- How long restore_company() undoes a removal; then the company is purged.
+-- How long restore_company() can undo a removal; then the company is purged.
 create function private.removal_period() returns interval
 language sql immutable parallel safe as $$
   select interval '30 days'

@@ -14,11 +14,13 @@ begin
     raise exception 'Empresa não encontrada' using errcode = 'PT404';
   end if;
   update public.platform_settings set default_company_id = null where default_company_id = p_id;
-  with waiting as (
+  -- What a change of the row by other means left behind.
+  delete from private.withdrawn_approvals where company_id = p_id;
+  with withdrawn as (
     update public.users set approved = false, updated_at = now()
     where company_id = p_id and approved and role <> 'super_admin' returning id
   )
-  insert into private.withdrawn_approvals (company_id, user_id) select p_id, id from waiting on conflict do nothing;
+  insert into private.withdrawn_approvals (company_id, user_id) select p_id, id from withdrawn;
   perform private.end_sessions(array(
     select u.id from public.users u where u.company_id = p_id and u.role <> 'super_admin'
   ));

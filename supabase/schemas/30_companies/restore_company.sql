@@ -15,7 +15,7 @@ begin
   -- Before the company is back, so that its trail has one line. Who joined another company meanwhile stays there.
   with given_back as (delete from private.withdrawn_approvals where company_id = p_id returning user_id)
   update public.users u set approved = true, updated_at = now()
-  from given_back g where u.id = g.user_id and u.company_id = p_id;
+  from given_back g where u.id = g.user_id and u.company_id = p_id and u.role <> 'super_admin';
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
   -- The jobs of a removed company's requests do nothing. A link that was sent keeps its two days.
   perform private.enqueue_job(j.kind, jsonb_build_object('request_id', r.id), j.run_at, j.kind || ':' || r.id)

@@ -27,33 +27,27 @@ language sql stable as $$
   left join private.seller_notes n on n.lead_id = p_lead.id and n.seller_id = p_seller.id
 $$;
 
--- The seller's leads since a moment, newest first; with a search, those that it finds.
-create function private.newest_leads_of(
-  p_seller public.sellers, p_since timestamptz, p_search text, p_most integer
-)
-returns setof public.leads_captured
-language sql stable as $$
-  select l.* from public.leads_captured l, private.search_patterns(p_search) q
-  where l.seller_id = p_seller.id and l.company_id = p_seller.company_id and l.created_at >= p_since
-    and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
-    and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
-  order by l.created_at desc limit p_most
-$$;
-
+-- The seller's leads since a moment, or those that a search finds: the newest 100, and how many there are. 1,001 stands
+-- for more than 1,000.
 create function private.leads_on_page(
   p_company public.companies, p_seller public.sellers, p_since timestamptz, p_search text default null
 )
 returns jsonb
 language sql stable as $$
-  select coalesce(jsonb_agg(private.lead_on_page(l, p_company, p_seller) order by l.created_at desc), '[]')
-  from private.newest_leads_of(p_seller, p_since, p_search, 100) l
-$$;
-
--- Also of those that the page does not show; 1,001 stands for more than 1,000.
-create function private.count_for_page(p_seller public.sellers, p_since timestamptz, p_search text default null)
-returns bigint
-language sql stable as $$
-  select count(*) from private.newest_leads_of(p_seller, p_since, p_search, 1001)
+  select jsonb_build_object(
+    'leads', coalesce(
+      jsonb_agg(private.lead_on_page(n.l, p_company, p_seller) order by n.place) filter (where n.place <= 100), '[]'
+    ),
+    'count', count(*)
+  )
+  from (
+    select l, row_number() over (order by l.created_at desc) as place
+    from public.leads_captured l, private.search_patterns(p_search) q
+    where l.seller_id = p_seller.id and l.company_id = p_seller.company_id and l.created_at >= p_since
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
+    order by l.created_at desc limit 1001
+  ) n
 $$;
 
 -- All that the page shows; null if it is closed. Notes the visit of a browser, once a minute.
@@ -64,9 +58,6 @@ declare
   v_seller constant public.sellers := private.seller_of_token(p_token);
   v_company public.companies;
   v_today timestamptz;
-  v_week timestamptz;
-  v_searched constant timestamptz := now() - interval '90 days';
-  v_is_search constant boolean := private.clean_line(p_search) is not null;
 begin
   if v_seller.id is null then
     return null;
@@ -75,7 +66,6 @@ begin
   where p_browser is not null and seller_id = v_seller.id and (opened_at is null or opened_at < now() - interval '1 minute');
   select * into v_company from public.companies where id = v_seller.company_id;
   v_today := private.day_start((now() at time zone v_company.time_zone)::date, v_company.time_zone);
-  v_week := v_today - interval '6 days';
   return jsonb_build_object(
     'seller', v_seller.name, 'company', v_company.name, 'time_zone', v_company.time_zone,
     'active', v_seller.active,
@@ -101,13 +91,9 @@ begin
       from private.leads_to_call(v_company, v_seller.id) l join public.lead_progress p on p.lead_id = l.id
     ),
     'today', private.leads_on_page(v_company, v_seller, v_today),
-    'week', private.leads_on_page(v_company, v_seller, v_week),
-    'found', case when v_is_search then private.leads_on_page(v_company, v_seller, v_searched, p_search) end,
-    'counts', jsonb_build_object(
-      'today', private.count_for_page(v_seller, v_today),
-      'week', private.count_for_page(v_seller, v_week),
-      'found', case when v_is_search then private.count_for_page(v_seller, v_searched, p_search) end
-    )
+    'week', private.leads_on_page(v_company, v_seller, v_today - interval '6 days'),
+    'found', case when private.clean_line(p_search) is not null
+      then private.leads_on_page(v_company, v_seller, now() - interval '90 days', p_search) end
   );
 end
 $$;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { answering, intercept } from '../support/intercept.ts'
+import { newUser } from '../support/new-user.ts'
 import { test as base, openServer } from '../support/own-company.ts'
 import { notice, sessionOf, signIn } from '../support/steps.ts'
 
@@ -84,7 +85,34 @@ test('the edit dialog asks the function first, then the database; a user who lef
   await expectSignIn(page, ana.email, 'senha do banco')
 })
 
-test('a refused password says that the company’s data are stored, and leaves the password alone to be saved', async ({
+test('who gets the new password stays chosen while it is typed anew', async ({
+  page,
+  company,
+  ana,
+}) => {
+  const rita = await newUser(page, 'senha boa de usar')
+  const place = { company_id: company.id, role: 'manager', approved: true }
+  await openServer(page.request)('patch', `users?email=eq.${rita}`, place)
+  await signIn(page, '/dashboard/companies', 'super_admin')
+  await typePassword(page, 'senha')
+  const form = page.getByRole('dialog', { name: 'Editar empresa' })
+  const owner = form.getByRole('combobox', { name: 'De quem é a nova senha' })
+  const [other, usual] = (await owner.inputValue()) === rita ? [ana.email, rita] : [rita, ana.email]
+  await expect(owner).toHaveValue(usual)
+  await owner.click()
+  await page.getByRole('option', { name: other }).click()
+  await form.getByRole('textbox', { name: 'Nova senha' }).fill('')
+  await expect(owner).toHaveCount(0)
+  await form.getByRole('textbox', { name: 'Nova senha' }).fill('outra senha boa')
+  await expect(owner).toHaveValue(other)
+  const asked = page.waitForRequest(direct)
+  await save(page)
+  expect((await asked).postDataJSON()).toMatchObject({ email: other })
+  await expect(form).toBeHidden()
+  await expectSignIn(page, other, 'outra senha boa')
+})
+
+test('a refused password says that the company’s data are stored, and leaves only the password to be saved', async ({
   page,
   company: _,
   ana: __,

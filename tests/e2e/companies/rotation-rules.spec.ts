@@ -144,7 +144,7 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
   await always.press('Space')
   await expect(keep).toBeChecked()
 
-  // What is to happen outside the hours is stored only beside hours.
+  // What is to happen outside the hours is stored only together with hours.
   await card.getByRole('radio', { name: 'Guardar até o próximo horário' }).press('Space')
   const saved = page.waitForResponse('**/rpc/set_when_nobody')
   await card.getByRole('button', { name: 'Salvar' }).click()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { hold } from '../support/intercept.ts'
 import { pastLead, seller, test } from '../support/own-company.ts'
 import { captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -151,7 +152,23 @@ test('Escape, a click outside, Back and × ask before a typed note is lost; who 
   await name.click()
   await expect(note).toHaveValue('')
   await note.fill('Liga à noite.')
+  await drawer.getByRole('button', { name: 'Corrigir dados' }).click()
+  const correction = page.getByRole('dialog', { name: 'Corrigir dados deste contato' })
+  await expect(correction).toBeVisible()
+  await page.evaluate(() => history.back())
+  await goOn.hover()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(correction).toBeVisible()
+  await correction.getByRole('button', { name: 'Cancelar' }).click()
+  const release = await hold(page, '**/rpc/add_lead_note')
   await drawer.getByRole('button', { name: 'Adicionar anotação' }).click()
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('A anotação ainda está sendo salva.')
+  await expect(note).toHaveAttribute('readonly')
+  release()
+  await expect(question).toBeHidden()
+  await expect(drawer).toBeVisible()
   await expect(note).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()

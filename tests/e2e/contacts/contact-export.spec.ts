@@ -72,7 +72,7 @@ test('an export shows at once that it works, and a second click begins no other'
   const recorded = page.waitForRequest('**/rpc/record_contact_export')
   count()
   await recorded
-  // Behind the dialog, as a program of the browser may click.
+  // Behind the dialog, as a browser extension may click.
   await page.getByRole('button', { name: 'Exportar CSV' }).dispatchEvent('click')
   await choice.dispatchEvent('click')
   const saved = page.waitForEvent('download')

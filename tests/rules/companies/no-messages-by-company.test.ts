@@ -63,7 +63,7 @@ test('every lead of the phone in the company is marked and waits on no list; the
   expect([await markOf(stranger), await markOf(foreign)]).toMatchObject([unmarked, unmarked])
   const token = await createPage(server, shop.ana)
   const quiet = async () =>
-    (await readPage(server, token))?.today
+    (await readPage(server, token))?.today.leads
       .filter((lead) => lead.no_messages)
       .map(({ id }) => id)
       .sort()

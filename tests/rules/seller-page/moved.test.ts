@@ -42,11 +42,11 @@ test('a lead that is moved takes what became of it along, and no note of its for
   await run(sql`update public.leads_captured
     set company_id = ${company.id}, seller_id = ${sellers.Caio.id} where id = ${open.lead.lead_id}`)
   expect(await keptOf(open)).toEqual({ page: true, note: false, company: company.id })
-  expect((await readPage(server, open.token))?.week).toEqual([])
+  expect((await readPage(server, open.token))?.week.leads).toEqual([])
   const caios = await createPage(server, sellers.Caio)
   expect(await readPage(server, caios)).toMatchObject({
     to_call: [{ answer: 'missed', note: null }],
-    week: [{ answer: 'missed', note: null }],
+    week: { leads: [{ answer: 'missed', note: null }] },
   })
 })
 
@@ -57,8 +57,12 @@ test('a seller who is moved leaves the page and the notes behind, and the leads'
   expect(await keptOf(open)).toEqual({ page: false, note: false, company: open.company.id })
   expect(await readPage(server, open.token)).toBeNull()
   const next = await createPage(server, open.seller)
-  expect(await readPage(server, next)).toMatchObject({ to_call: [], today: [], week: [] })
-  expect((await readPage(server, next, 'Rita'))?.found).toEqual([])
+  expect(await readPage(server, next)).toMatchObject({
+    to_call: [],
+    today: { count: 0 },
+    week: { count: 0 },
+  })
+  expect((await readPage(server, next, 'Rita'))?.found?.leads).toEqual([])
   await expect(doOnPage(server, next, open.lead, 'lost')).rejects.toMatchObject({ code: 'PT404' })
 })
 

@@ -42,7 +42,9 @@ test('lists that end before the leads do say how many there are, and the search 
   expect(all).toContain(
     'Aparecem só os 100 leads mais recentes, de 120 de hoje. Para achar os outros, busque pelo nome ou telefone.',
   )
-  expect(all).toContain('Aparecem só os 100 leads mais recentes, de 122 destes dias.')
+  expect(all).toContain(
+    'Aparecem só os 100 leads mais recentes, de 122 destes dias, contando os de hoje.',
+  )
   expect(all).not.toContain('Nenhum outro lead nestes dias.')
   expect((await get(`${token}?busca=velha`)).body).toContain('>Velha 1<')
   await add('Nova', 900, '8 days')
@@ -116,7 +118,7 @@ test('the ready message calls the contact by the first name, and the figures say
 test('a closing is undone', async () => {
   const { token, mine } = await openPage()
   const lead = async () => {
-    const [first] = (await readPage(server, token))?.today ?? []
+    const [first] = (await readPage(server, token))?.today.leads ?? []
     return { answer: first?.answer, closing: first?.closing, outcome: first?.outcome }
   }
   await doOnPage(server, token, mine, 'closed', 'Número errado')

@@ -30,8 +30,8 @@ describe('a seller’s page', () => {
     const page = await readPage(server, token)
     const place = isFirst ? 1 : 2
     expect(page).toMatchObject({ seller: 'Ana', company: 'Aurora Móveis', place, received: 1 })
-    expect(page?.today.map(({ id }) => id)).toEqual([mine.lead_id])
-    expect(page?.week).toHaveLength(1)
+    expect(page?.today.leads.map(({ id }) => id)).toEqual([mine.lead_id])
+    expect(page?.week.leads).toHaveLength(1)
     expect(page?.found).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('a seller’s page', () => {
         from (values ('Márcia Reis', '11987650001', '80 days'), ('Márcia Velha', '11987650002', '91 days')) t (name, phone, age)`,
     )
     const names = async (search: string) =>
-      (await readPage(server, token, search))?.found?.map(({ name }) => name)
+      (await readPage(server, token, search))?.found?.leads.map(({ name }) => name)
     expect(await names('marcia')).toEqual(['Márcia Reis'])
     expect(await names('(11) 98765-0001')).toEqual(['Márcia Reis'])
     expect(await names('vel')).toEqual([])
@@ -106,17 +106,17 @@ describe('a seller’s page', () => {
     for (const act of ['received', 'called', 'won', 'note']) {
       await expect(doOnPage(server, token, mine, act, 'x')).rejects.toMatchObject({ code: 'PT404' })
     }
-    expect((await readPage(server, token))?.today).toEqual([])
+    expect((await readPage(server, token))?.today.leads).toEqual([])
   })
 
   test('marks won with a value, lost, and open again', async () => {
     const { token, mine, sellers } = await openPage()
     const shown = async () => {
       const page = await readPage(server, token)
-      const [{ outcome, value } = { outcome: null, value: null }] = page?.today ?? []
+      const [{ outcome, value } = { outcome: null, value: null }] = page?.today.leads ?? []
       return { outcome, value, won: page?.won, sales: page?.sales }
     }
-    const reason = async () => (await readPage(server, token))?.today[0]?.lost_reason
+    const reason = async () => (await readPage(server, token))?.today.leads[0]?.lost_reason
     await doOnPage(server, token, mine, 'won', null, 1500.5)
     expect(await shown()).toEqual({ outcome: 'won', value: 1500.5, won: 1, sales: 1500.5 })
     await doOnPage(server, token, mine, 'lost', ' Preço ')
@@ -139,12 +139,15 @@ describe('a seller’s page', () => {
 
   test('keeps a note that only its seller reads', async () => {
     const { token, mine, sellers } = await openPage()
-    const note = async (of: string) => (await readPage(server, of))?.today[0]?.note
+    const note = async (of: string) => (await readPage(server, of))?.today.leads[0]?.note
     await doOnPage(server, token, mine, 'note', '  Quer um sedã. ')
     expect(await note(token)).toBe('Quer um sedã.')
     await run(sql`select public.transfer_lead(${mine.lead_id}, ${sellers.Bia.id})`)
     const bias = await createPage(server, sellers.Bia)
-    expect((await readPage(server, bias))?.today.map((lead) => lead.note)).toEqual([null, null])
+    expect((await readPage(server, bias))?.today.leads.map((lead) => lead.note)).toEqual([
+      null,
+      null,
+    ])
     await run(sql`select public.transfer_lead(${mine.lead_id}, ${sellers.Ana.id})`)
     expect(await note(token)).toBe('Quer um sedã.')
     await doOnPage(server, token, mine, 'note', ' ')

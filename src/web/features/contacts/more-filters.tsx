@@ -44,7 +44,12 @@ export function MoreFilters({ view, onChange, choices }: Props) {
         nothingFoundMessage="Nenhum link encontrado"
       />
       <DayField label="De" day={view.from} onChange={(from) => onChange({ from, period: null })} />
-      <DayField label="Até" day={view.to} onChange={(to) => onChange({ to, period: null })} />
+      <DayField
+        label="Até"
+        day={view.to}
+        first={view.from}
+        onChange={(to) => onChange({ to, period: null })}
+      />
     </div>
   )
 }

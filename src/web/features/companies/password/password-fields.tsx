@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { passwordHint } from '../../../../domain/accounts/password-rules.ts'
 import type { Company } from '../../../company/company.ts'
 import { peopleQuery } from '../../../company/people/people-queries.ts'
@@ -20,7 +20,9 @@ export function PasswordFields({ form, company }: Props) {
   const { setFieldValue } = form
   const usual = logins.find((login) => login === company?.email) ?? logins[0] ?? null
   const { password, login } = form.values
-  const owner = password === '' ? null : (login ?? usual)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Without a password the form has nothing of it to save.
+  const owner = password === '' ? null : (chosen ?? usual)
   useEffect(() => {
     if (login !== owner) setFieldValue('login', owner)
   }, [login, owner, setFieldValue])
@@ -40,7 +42,8 @@ export function PasswordFields({ form, company }: Props) {
           label="De quem é a nova senha"
           data={logins}
           allowDeselect={false}
-          {...form.getInputProps('login')}
+          value={owner}
+          onChange={setChosen}
         />
       )}
     </>

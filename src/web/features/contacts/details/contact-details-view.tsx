@@ -136,7 +136,7 @@ function Details({ contact, timeZone, onWon, onAsking }: DetailsProps) {
         {contact.reason && <Text size="sm">{contact.reason}</Text>}
         <TransferButton contact={contact} onAsking={onAsking} />
       </Alert>
-      <Notes key={contact.id} leadId={contact.id} at={at} onAsking={onAsking} />
+      <Notes key={contact.id} leadId={contact.id} at={at} />
       {contact.message && (
         <Box component="section" aria-label="Mensagem no WhatsApp">
           <Text size="sm" c="dimmed" mb={4}>

@@ -19,14 +19,15 @@ type Props = {
   /** While the value of a sale is asked, above the drawer. */
   asksValue: boolean
 }
-type Asked = { id: string; phone: string; erased?: true }
+type Asked = { id: string; phone: string }
 
 /** The contact is in the address, so the link can be shared. */
 export function ContactDrawer({ companyId, timeZone, onWon, asksValue }: Props) {
   const { id: openedId, close } = useOpened('contato')
   const { mayManage } = useTenant()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [asksAbove, setAsksAbove] = useState(false)
+  const [erasedId, setErasedId] = useState<string | null>(null)
+  const [transfers, setTransfers] = useState(false)
   const [corrects, setCorrects] = useState(false)
   // Keeps the content while the drawer closes.
   const [id, setId] = useState(openedId)
@@ -34,29 +35,28 @@ export function ContactDrawer({ companyId, timeZone, onWon, asksValue }: Props) 
   // The browser's Back button must not leave the question open for another contact.
   if (asked && asked.id !== openedId) setAsked(null)
   if (corrects && id !== openedId) setCorrects(false)
-  const asksSomething = useAsksSomething(asked !== null || asksValue || asksAbove || corrects)
-  // Once the details are gone: a typed note of the erased contact would ask before it is lost.
-  useDidUpdate(() => {
-    if (asked?.erased) close()
-  }, [asked?.erased])
+  const asksSomething = useAsksSomething(asked !== null || asksValue || transfers || corrects)
+  // Without the details: a typed note of the erased contact would ask before it is lost.
+  useDidUpdate(close, [erasedId])
   const contact = useQuery({ ...contactQuery(id, companyId), enabled: openedId !== null })
   return (
     <Drawer
       opened={openedId !== null}
       onClose={close}
       closeOnEscape={!asksSomething}
+      returnFocus={!asksValue}
       position="right"
       size={480}
       padding="lg"
       title="Detalhes do contato"
       styles={{ title: { fontWeight: 650 } }}
     >
-      {!asked?.erased && (
+      {id !== erasedId && (
         <ContactDetailsView
           contact={contact}
           timeZone={timeZone}
           onWon={onWon}
-          onAsking={setAsksAbove}
+          onAsking={setTransfers}
           footer={({ phone }) =>
             mayManage &&
             id && (
@@ -74,12 +74,12 @@ export function ContactDrawer({ companyId, timeZone, onWon, asksValue }: Props) 
         <CorrectionForm contact={contact.data} onClose={() => setCorrects(false)} />
       )}
       {asked && (
-        // Outside the drawer: the contact may be gone before the response arrives.
+        // Outside the details: the contact may be gone before the response arrives.
         <ErasureDialog
           phone={asked.phone}
           companyId={companyId}
           onClose={() => setAsked(null)}
-          onErased={() => setAsked({ ...asked, erased: true })}
+          onErased={() => setErasedId(asked.id)}
         />
       )}
     </Drawer>

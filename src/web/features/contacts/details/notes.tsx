@@ -13,12 +13,7 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { notesQuery, useAddNote, useDeleteNote } from './notes-queries.ts'
 
-type Props = {
-  leadId: string
-  at: (iso: string) => string
-  /** True while it is asked whether a typed note may be lost. */
-  onAsking: (asking: boolean) => void
-}
+type Props = { leadId: string; at: (iso: string) => string }
 
 const schema = object({
   text: string().check(
@@ -28,7 +23,7 @@ const schema = object({
   ),
 })
 
-export function Notes({ leadId, at, onAsking }: Props) {
+export function Notes({ leadId, at }: Props) {
   const { user } = useAuth()
   const { mayManage } = useTenant()
   const notes = useQuery(notesQuery(leadId))
@@ -81,14 +76,17 @@ export function Notes({ leadId, at, onAsking }: Props) {
             autosize
             minRows={2}
             maxRows={6}
+            readOnly={add.isPending}
             {...form.getInputProps('text')}
           />
           <Button type="submit" size="xs" mt="xs" variant="default" loading={add.isPending}>
             Adicionar anotação
           </Button>
           {form.isDirty() && (
-            <LeaveGuard mayLeave={() => !form.isDirty()} onAsking={onAsking}>
-              A anotação ainda não foi adicionada.
+            <LeaveGuard mayLeave={() => !form.isDirty()}>
+              {add.isPending
+                ? 'A anotação ainda está sendo salva.'
+                : 'A anotação ainda não foi adicionada.'}
             </LeaveGuard>
           )}
         </form>

@@ -42,7 +42,7 @@ export function useContactExport(companyId: string, filters: ContactFilters, zon
     } catch (error) {
       if (!signal.aborted) toastFailure(failure, failureMessage(error))
     }
-    // After a cancelled one another may run.
+    // After a cancel another export may run.
     if (!signal.aborted) end()
   }
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { mostToCall } from '../../../../domain/contacts/most-to-call.ts'
-import { formatCount } from '../../../ui/format/format-count.ts'
+import { countToCall } from '../../../../domain/contacts/most-to-call.ts'
 import { toCallQuery } from './to-call-queries.ts'
 
 type Props = { companyId: string | null; onOpen: () => void }
@@ -20,8 +19,7 @@ export function ToCallButton({ companyId, onOpen }: Props) {
       onClick={onOpen}
       data-not-printed
     >
-      Chamar agora ({formatCount(count)}
-      {count >= mostToCall && '+'})
+      Chamar agora ({countToCall(count)})
     </Button>
   )
 }

@@ -33,7 +33,7 @@ export function TurnFilters({ periods, days, onChange }: Props) {
       <DayField
         label="Até"
         day={days.to}
-        error={days.to < days.from ? 'O último dia vem antes do primeiro.' : undefined}
+        first={days.from}
         onChange={(to) => to && onChange({ ...days, to })}
       />
     </Group>

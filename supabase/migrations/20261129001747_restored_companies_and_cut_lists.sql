@@ -17,6 +17,27 @@ AS $function$
   having count(*) > 0
 $function$;
 
+CREATE OR REPLACE FUNCTION private.leads_on_page(p_company public.companies, p_seller public.sellers, p_since timestamp with time zone, p_search text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'leads', coalesce(
+      jsonb_agg(private.lead_on_page(n.l, p_company, p_seller) order by n.place) filter (where n.place <= 100), '[]'
+    ),
+    'count', count(*)
+  )
+  from (
+    select l, row_number() over (order by l.created_at desc) as place
+    from public.leads_captured l, private.search_patterns(p_search) q
+    where l.seller_id = p_seller.id and l.company_id = p_seller.company_id and l.created_at >= p_since
+      and (q.any_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like any (q.any_of))
+      and (q.all_of is null or private.search_text(l.name, l.email, l.phone, l.phone_key, l.id) like all (q.all_of))
+    order by l.created_at desc limit 1001
+  ) n
+$function$;
+
 CREATE OR REPLACE FUNCTION private.platform_faults(p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF private.platform_fault
  LANGUAGE sql
@@ -175,11 +196,13 @@ begin
     raise exception 'Empresa não encontrada' using errcode = 'PT404';
   end if;
   update public.platform_settings set default_company_id = null where default_company_id = p_id;
-  with waiting as (
+  -- What a change of the row by other means left behind.
+  delete from private.withdrawn_approvals where company_id = p_id;
+  with withdrawn as (
     update public.users set approved = false, updated_at = now()
     where company_id = p_id and approved and role <> 'super_admin' returning id
   )
-  insert into private.withdrawn_approvals (company_id, user_id) select p_id, id from waiting on conflict do nothing;
+  insert into private.withdrawn_approvals (company_id, user_id) select p_id, id from withdrawn;
   perform private.end_sessions(array(
     select u.id from public.users u where u.company_id = p_id and u.role <> 'super_admin'
   ));
@@ -250,7 +273,7 @@ begin
   -- Before the company is back, so that its trail has one line. Who joined another company meanwhile stays there.
   with given_back as (delete from private.withdrawn_approvals where company_id = p_id returning user_id)
   update public.users u set approved = true, updated_at = now()
-  from given_back g where u.id = g.user_id and u.company_id = p_id;
+  from given_back g where u.id = g.user_id and u.company_id = p_id and u.role <> 'super_admin';
   update public.companies set deleted_at = null where id = p_id returning * into v_company;
   -- The jobs of a removed company's requests do nothing. A link that was sent keeps its two days.
   perform private.enqueue_job(j.kind, jsonb_build_object('request_id', r.id), j.run_at, j.kind || ':' || r.id)
@@ -267,7 +290,6 @@ $function$;
 ALTER TABLE "private"."withdrawn_approvals" ADD CONSTRAINT "withdrawn_approvals_company_id_fkey" FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 REVOKE ALL ON FUNCTION "private"."removal_period"() FROM PUBLIC;
-
 -- Nothing tells whose approval a removal withdrew: all who wait in a removed company come back with it.
 insert into private.withdrawn_approvals (company_id, user_id)
 select c.id, u.id from public.companies c join public.users u on u.company_id = c.id
