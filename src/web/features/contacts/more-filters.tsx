@@ -47,7 +47,7 @@ export function MoreFilters({ view, onChange, choices }: Props) {
       <DayField
         label="Até"
         day={view.to}
-        first={view.from}
+        notBefore={view.from}
         onChange={(to) => onChange({ to, period: null })}
       />
     </div>

@@ -7,20 +7,21 @@ import { isDay } from '../../../domain/is-day.ts'
 type Props = {
   label: string
   day: string | null
-  /** The first day of a period that ends with this one. */
-  first?: string | null
+  notBefore?: string | null
   onChange: (day: string | null) => void
 }
 
 /** Keeps a date that is half typed. */
-export function DayField({ label, day, first, onChange }: Props) {
+export function DayField({ label, day, notBefore, onChange }: Props) {
   const [typed, setTyped] = useState(day ?? '')
   useDidUpdate(() => setTyped(day ?? ''), [day])
   return (
     <TextInput
       type="date"
       label={label}
-      error={first && day && day < first ? 'O último dia vem antes do primeiro.' : undefined}
+      error={
+        notBefore && day && day < notBefore ? 'O último dia vem antes do primeiro.' : undefined
+      }
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)

@@ -33,7 +33,7 @@ export function TurnFilters({ periods, days, onChange }: Props) {
       <DayField
         label="Até"
         day={days.to}
-        first={days.from}
+        notBefore={days.from}
         onChange={(to) => to && onChange({ ...days, to })}
       />
     </Group>
