@@ -93,18 +93,33 @@ describe('a removed company', () => {
     const outside = await createPerson(server, null, { role: 'user', approved: false })
     const never = await createPerson(server, company, { role: 'admin', approved: false })
     const platform = await createPerson(server, company, { role: 'super_admin', approved: false })
+    const promoted = await createPerson(server, company, { role: 'seller' })
     await remove(company)
+    await ask(
+      server,
+      sql`update public.users set role = 'super_admin' where id = ${promoted.id}::uuid`,
+    )
     await call(sql`select public.approve_user(${moved.id}::uuid, ${other.id}::uuid, 'admin')`)
     await restore(company)
     const at = { role: 'manager', company_id: company.id, approved: true }
     expect(await approvalOf({ id })).toEqual(at)
     expect(await approvalOf(moved)).toEqual({ ...at, role: 'admin', company_id: other.id })
-    for (const waiting of [outside, never, platform]) {
+    for (const waiting of [outside, never, platform, promoted]) {
       expect(await approvalOf(waiting)).toMatchObject({ approved: false })
     }
     expect(
       await ask(server, sql`select kind from private.jobs where payload ->> 'user_id' = ${id}`),
     ).toEqual([{ kind: 'mail_approval' }])
+  })
+
+  test('gives back what its last removal withdrew, not what an earlier one did', async () => {
+    const company = await createCompany(server)
+    const { id } = await createPerson(server, company, { role: 'seller' })
+    await remove(company)
+    await ask(server, sql`update public.companies set deleted_at = null where id = ${company.id}`)
+    await remove(company)
+    await restore(company)
+    expect(await approvalOf({ id })).toMatchObject({ approved: false })
   })
 
   test('hears of each open request: at once, or when the link that was sent ends', async () => {
