@@ -1,5 +1,5 @@
--- The named company, else the caller's. Raises 42501 unless admin, manager, platform or an API key that writes, PT404 if there
--- is none. A key can call few functions: 90_integrations/02_rights_of_keys.sql.
+-- The named company, else the caller's. Raises 42501 unless admin, manager, platform or an API key that writes, PT404 if
+-- there is none. A key can call few functions: 90_integrations/02_rights_of_keys.sql.
 create function private.company_to_manage(p_company uuid default null) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Those that restore_company() brings back. removed_by is null where the server removed it. Raises 42501 unless super_admin.
+-- Those that restore_company() brings back. removed_by is null where the server removed it. Raises 42501 unless
+-- super_admin.
 create function public.list_removed_companies()
 returns table (id uuid, name text, email text, removed_at timestamptz, purged_at timestamptz, removed_by text)
 language plpgsql stable security definer set search_path = '' as $$

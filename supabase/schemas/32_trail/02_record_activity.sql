@@ -49,10 +49,10 @@ $$;
 
 grant execute on function private.is_support() to authenticated, service_role;
 
--- True. Tells the company, once an hour and area, that super_admin from outside reads it. Policies call it for each row that
--- such a caller may see, functions with their owner's rights for the company that they read. In a transaction that may not
--- write it raises 25006, and the request is tried again in one that may: docs/decisions/0057. In policies `is distinct from`
--- keeps the planner's estimate of the rows.
+-- True. Tells the company, once an hour and area, that super_admin from outside reads it. Policies call it for each row
+-- that such a caller may see, functions with their owner's rights for the company that they read. In a transaction that may
+-- not write it raises 25006, and the request is tried again in one that may: docs/decisions/0057. In policies `is distinct
+-- from` keeps the planner's estimate of the rows.
 create function private.record_look(p_company uuid, p_area text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name. The code is in
--- upper case, in which no other search looks.
+-- The blank lets ' z' find words that begin with z; the line break sorts before any letter, so the text sorts by name. The
+-- code is in upper case, in which no other search looks.
 create function private.search_text(p_name text, p_email text, p_phone text, p_phone_key text, p_lead uuid)
 returns text
 language sql immutable parallel safe as $$

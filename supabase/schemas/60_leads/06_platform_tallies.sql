@@ -22,7 +22,8 @@ language sql immutable parallel safe as $$
   select private.quarter_of(p_now - interval '90 days')
 $$;
 
--- p_sign 1 adds, -1 subtracts; the company has no tail. Reads only recent leads; the rest is the difference to the company's tally.
+-- p_sign 1 adds, -1 subtracts; the company has no tail. Reads only recent leads; the rest is the difference to the
+-- company's tally.
 create function private.change_platform_part(p_company uuid, p_zone text, p_sign integer) returns void
 language sql security definer set search_path = '' as $$
   with recent as (

@@ -1,5 +1,5 @@
--- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails, pushes and events;
--- returns their number. The caller holds the rotation lock, and has read the company's row since.
+-- Counts the oldest leads of a company's tail, at most p_most, and makes their contacts, progress, mails, pushes and
+-- events; returns their number. The caller holds the rotation lock, and has read the company's row since.
 create function private.fold_leads(p_company public.companies, p_most integer default null) returns integer
 language plpgsql as $$
 declare

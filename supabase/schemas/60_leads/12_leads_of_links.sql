@@ -1,4 +1,5 @@
--- The API embeds leads in links and the link in a lead, as by a foreign key (docs/decisions/0070). Under the caller's policies.
+-- The API embeds leads in links and the link in a lead, as by a foreign key (docs/decisions/0070). Under the caller's
+-- policies.
 create function public.leads_captured(public.short_urls) returns setof public.leads_captured
 language sql stable as $$
   select * from public.leads_captured l where l.short_url_id = $1.id

@@ -1,6 +1,6 @@
--- How each seller of a company stands, in the company (no team) and in each of their teams: own is turns + head start, others
--- what the least of the others counts at the seller's weight. The others are those who are eligible and not absent, but
--- of a team none of p_newcomers.
+-- How each seller of a company stands, in the company (no team) and in each of their teams: own is turns + head start,
+-- others what the least of the others counts at the seller's weight. The others are those who are eligible and not absent,
+-- but of a team none of p_newcomers.
 create function private.standings(p_company uuid, p_newcomers uuid[] default '{}')
 returns table (seller_id uuid, team_id uuid, weight integer, own integer, others integer, is_present boolean)
 language sql stable as $$

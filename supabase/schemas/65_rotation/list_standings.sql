@@ -1,5 +1,5 @@
--- Who gets the next leads alone, because they are more than a turn behind the others (product.md 42): in the company (no team)
--- or in the team where they are furthest behind.
+-- Who gets the next leads alone, because they are more than a turn behind the others (product.md 42): in the company (no
+-- team) or in the team where they are furthest behind.
 create function public.list_standings(p_company_id uuid default null)
 returns table (seller_id uuid, team_id uuid, own integer, others integer)
 language sql stable security definer set search_path = '' as $$

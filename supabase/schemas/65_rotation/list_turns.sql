@@ -8,11 +8,10 @@ language sql stable as $$
     and l.created_at < coalesce(private.day_start(p_to + 1, p_company.time_zone), 'infinity')
 $$;
 
--- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is 1.
--- turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; team is the one whose
--- turns were compared, null for the company's; agrees says whether the
--- reason alone leads to this seller. returns_at is when a lead that waits is handed out. After the row with arrival p_before
--- and turn p_before_turn.
+-- The statement of turns, newest first, without personal data of contacts. turn is the place in these days, the oldest is
+-- 1. turns, head_start and weight are the seller's before the turn, turns null for a lead that waited; team is the one
+-- whose turns were compared, null for the company's; agrees says whether the reason alone leads to this seller. returns_at
+-- is when a lead that waits is handed out. After the row with arrival p_before and turn p_before_turn.
 create function public.list_turns(
   p_from date default null, p_to date default null, p_company_id uuid default null, p_before bigint default null,
   p_before_turn bigint default null, p_limit integer default 100

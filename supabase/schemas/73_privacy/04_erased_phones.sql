@@ -1,5 +1,5 @@
--- So that a restored backup erases them again (product.md 56). Beside the database the server keeps a copy of the list, which
--- says nothing without the key: docs/decisions/0058.
+-- So that a restored backup erases them again (product.md 56). Beside the database the server keeps a copy of the list,
+-- which says nothing without the key: docs/decisions/0058.
 
 -- The padded blocks of HMAC-SHA256, drawn at random. A backup holds them; another key would know none of the list's phones.
 create table private.erasure_key (

@@ -1,5 +1,5 @@
--- 'received', 'missed', or 'closed' for a reason. Who repeats an answer changes nothing. Raises 22023, also for 'missed' of a person
--- who wants no more messages: it would ask somebody to call.
+-- 'received', 'missed', or 'closed' for a reason. Who repeats an answer changes nothing. Raises 22023, also for 'missed' of
+-- a person who wants no more messages: it would ask somebody to call.
 create function private.write_answer(p_lead uuid, p_answer text, p_closing text, p_by text) returns void
 language plpgsql as $$
 declare

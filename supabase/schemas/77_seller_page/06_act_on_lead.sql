@@ -1,6 +1,6 @@
--- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a value),
--- 'lost' (with a text), 'open' again, 'reopened' after 'closed', 'note' (a text; none deletes it). Raises PT404 if the page is closed
--- or the lead is not the seller's, 22023.
+-- What the seller does with a lead of theirs: 'received', 'missed' or 'closed' (with a text), 'called', 'won' (with a
+-- value), 'lost' (with a text), 'open' again, 'reopened' after 'closed', 'note' (a text; none deletes it). Raises PT404 if
+-- the page is closed or the lead is not the seller's, 22023.
 create function private.act_on_lead(
   p_token text, p_lead_id uuid, p_act text, p_text text default null, p_value numeric default null
 )
@@ -57,9 +57,8 @@ $$;
 
 grant execute on function private.act_on_lead(text, uuid, text, text, numeric) to service_role;
 
--- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends a pause and a
--- leave.
--- Returns until when. Raises PT404 if the page is closed, 22023.
+-- Takes the seller out of the rotation for '30 minutes', '1 hour', until the 'day' ends or until p_date begins; 'back' ends
+-- a pause and a leave. Returns until when. Raises PT404 if the page is closed, 22023.
 create function private.pause_seller(p_token text, p_until text, p_date date default null) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare

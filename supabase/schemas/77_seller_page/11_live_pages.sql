@@ -1,6 +1,5 @@
--- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it, turns, leaves
--- and those who want no more messages.
--- The server asks it every second for all pages that a browser shows.
+-- Those of the tokens whose page is open, each with a mark that changes with the seller's newest lead, what became of it,
+-- turns, leaves and those who want no more messages. The server asks it every second for all pages that a browser shows.
 create function private.live_seller_pages(p_tokens text[]) returns table (token text, mark text)
 language sql stable security definer set search_path = '' as $$
   select t.token, (

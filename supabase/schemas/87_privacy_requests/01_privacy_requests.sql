@@ -1,5 +1,5 @@
--- What people ask of a company about their data (product.md 56). Whoever asks is a stranger until a link in the mailbox that
--- the contact left proves more.
+-- What people ask of a company about their data (product.md 56). Whoever asks is a stranger until a link in the mailbox
+-- that the contact left proves more.
 create table public.privacy_requests (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -45,8 +45,8 @@ create table private.privacy_proofs (
   expires_at timestamptz not null
 );
 
--- A note explains a correction. Reads no contact, so that neither answer nor time tells who is on record; the job looks it up.
--- Raises 22023, PT404.
+-- A note explains a correction. Reads no contact, so that neither answer nor time tells who is on record; the job looks it
+-- up. Raises 22023, PT404.
 create function private.ask_privacy(p_company uuid, p_kind text, p_phone text, p_email text, p_note text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -92,8 +92,8 @@ $$;
 
 grant execute on function private.ask_privacy(uuid, text, text, text, text) to service_role;
 
--- What the page of a company says; no row for an unknown one. People keep their rights when it is switched off. A request of
--- today is due on due_on.
+-- What the page of a company says; no row for an unknown one. People keep their rights when it is switched off. A request
+-- of today is due on due_on.
 create function private.read_privacy_page(p_company uuid)
 returns table (
   company_name text, company_phone text, privacy_text text, keep_leads_months integer, today date, due_on date

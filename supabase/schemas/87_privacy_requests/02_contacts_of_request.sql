@@ -4,8 +4,8 @@ language sql volatile as $$
   select pg_advisory_xact_lock(hashtextextended('rodizio.privacy:' || p_company, 0))
 $$;
 
--- What is on record of a company, suspects included, under the request's phone, or else under its e-mail. In PL/pgSQL, which
--- plans for the request that is asked.
+-- What is on record of a company, suspects included, under the request's phone, or else under its e-mail. In PL/pgSQL,
+-- which plans for the request that is asked.
 create function private.records_of_request(p_request public.privacy_requests)
 returns table (phone_key text, email text, name text, created_at timestamptz)
 language plpgsql stable as $$
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- Null unless the mailbox of the request proves the person: everything on record of each phone names this e-mail. Otherwise a
--- form sent with somebody's phone and one's own e-mail would open what the other left.
+-- Null unless the mailbox of the request proves the person: everything on record of each phone names this e-mail. Otherwise
+-- a form sent with somebody's phone and one's own e-mail would open what the other left.
 create function private.phones_to_prove(p_request public.privacy_requests) returns text[]
 language sql stable as $$
   select case when bool_and(lower(r.email) is not distinct from p_request.email) then array_agg(distinct r.phone_key) end

@@ -1,5 +1,5 @@
--- The job after a request. A row is the mail with the link; without one the request is the company's to answer. At most three
--- mails a day to an address, and none to one that is not on record.
+-- The job after a request. A row is the mail with the link; without one the request is the company's to answer. At most
+-- three mails a day to an address, and none to one that is not on record.
 create function private.look_up_privacy_request(p_request uuid)
 returns table (recipient text, company_id uuid, company_name text, kind text, token text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -40,8 +40,8 @@ $$;
 
 grant execute on function private.look_up_privacy_request(uuid) to service_role;
 
--- A notice of each request, once, and at most one mail an hour to each admin and manager: what comes meanwhile waits for the
--- next one, which names all that no mail named. Both lead to the list.
+-- A notice of each request, once, and at most one mail an hour to each admin and manager: what comes meanwhile waits for
+-- the next one, which names all that no mail named. Both lead to the list.
 create function private.tell_of_privacy_request(p_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -124,8 +124,8 @@ language sql stable as $$
 $$;
 
 -- Uses the link up. `done` is copy (then `data` has what get_contact_data() says of each phone), erased, nothing (erased
--- since the link was sent) or passed_on: the company answers, even if the contact has changed since. If nothing is left of a
--- person, their other requests are closed; `closed` counts them. Raises PT404 for a link that is not valid.
+-- since the link was sent) or passed_on: the company answers, even if the contact has changed since. If nothing is left of
+-- a person, their other requests are closed; `closed` counts them. Raises PT404 for a link that is not valid.
 create function private.use_privacy_proof(p_company uuid, p_token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -201,7 +201,8 @@ begin
 end
 $$;
 
--- An erasure leaves no way to the person unless something is still on record; a wish for no more messages marks all that is.
+-- An erasure leaves no way to the person unless something is still on record; a wish for no more messages marks all that
+-- is.
 create function private.close_privacy_request(p_request uuid, p_by uuid) returns void
 language plpgsql volatile as $$
 declare

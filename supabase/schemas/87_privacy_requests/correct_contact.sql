@@ -17,9 +17,9 @@ end
 $$;
 
 -- What a person asked to correct. Each lead and suspect of the lead's phone in its company gets the new phone, and the new
--- name, e-mail and city where it has the lead's former ones, also in the message; the person's requests follow. Null keeps a
--- field, an empty e-mail or city clears it. Returns the number of changed leads. By admin and manager. Raises 22023, 42501,
--- PT404, and PT409 for a phone that somebody else has there: two people would become one.
+-- name, e-mail and city where it has the lead's former ones, also in the message; the person's requests follow. Null keeps
+-- a field, an empty e-mail or city clears it. Returns the number of changed leads. By admin and manager. Raises 22023,
+-- 42501, PT404, and PT409 for a phone that somebody else has there: two people would become one.
 create function public.correct_contact(
   p_lead_id uuid, p_name text default null, p_phone text default null, p_email text default null,
   p_city text default null

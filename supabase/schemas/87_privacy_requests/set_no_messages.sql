@@ -1,5 +1,5 @@
--- What a person told the company: marks each lead of the lead's phone in its company, or undoes the company's marks; not that of a
--- request of the person. An approved member marks, admin and manager undo. Raises 42501, PT404, 22023.
+-- What a person told the company: marks each lead of the lead's phone in its company, or undoes the company's marks; not
+-- that of a request of the person. An approved member marks, admin and manager undo. Raises 42501, PT404, 22023.
 create function public.set_no_messages(p_lead_id uuid, p_wanted boolean) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

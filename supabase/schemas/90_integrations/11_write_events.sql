@@ -175,8 +175,8 @@ create trigger tell_of_progress after update of opened_at, answer on public.lead
 for each row when ((old.opened_at, old.answer) is distinct from (new.opened_at, new.answer))
 execute function private.tell_of_progress();
 
--- For a job: rescues that began by waiting, once for each address. A lead that is being changed or erased waits for the next
--- run.
+-- For a job: rescues that began by waiting, once for each address. A lead that is being changed or erased waits for the
+-- next run.
 create function private.write_rescue_events() returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.webhook_deliveries (webhook_id, type, lead_id, payload)

@@ -1,4 +1,5 @@
--- What waits after a failure is sent before it, now: somebody says that the receiver works. Raises 22023 if the webhook is off.
+-- What waits after a failure is sent before it, now: somebody says that the receiver works. Raises 22023 if the webhook is
+-- off.
 create function private.send_now(p_webhook public.webhooks) returns void
 language plpgsql as $$
 begin

@@ -16,8 +16,8 @@ language sql stable as $$
   having count(*) > 0 and not bool_or(private.is_eligible(s))
 $$;
 
--- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit. Since the last of
--- them, but not before the hours of the first who should be there began, or those of the last who was there ended.
+-- It is somebody's time to work, and a lead would find nobody: all are away or have reached the day's limit. Since the last
+-- of them, but not before the hours of the first who should be there began, or those of the last who was there ended.
 create function private.find_nobody_available(p_company public.companies, p_at timestamptz)
 returns setof private.capture_fault
 language sql stable as $$

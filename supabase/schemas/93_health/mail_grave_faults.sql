@@ -12,8 +12,8 @@ language sql immutable parallel safe as $$
   select case when p_code = 'plan_full' then interval '30 days' else interval '1 day' end
 $$;
 
--- For a job: of the first p_most companies after p_after, up to p_until; returns the last, null at the end. Faults are told after ten
--- minutes, so that none that mends itself is. Any number of processes may call it: who writes the row tells.
+-- For a job: of the first p_most companies after p_after, up to p_until; returns the last, null at the end. Faults are told
+-- after ten minutes, so that none that mends itself is. Any number of processes may call it: who writes the row tells.
 create function private.queue_fault_mails(p_after uuid, p_until uuid, p_most integer, p_now timestamptz default now()) returns uuid
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,4 +1,5 @@
--- What only a running process sees, told by each once a minute (product.md 58). Named by machine and port: a restart keeps the row.
+-- What only a running process sees, told by each once a minute (product.md 58). Named by machine and port: a restart keeps
+-- the row.
 create table private.servers (
   name text primary key check (char_length(name) between 1 and 200),
   started_at timestamptz not null,
@@ -42,7 +43,8 @@ language sql stable as $$
   select * from private.servers where seen_at > p_now - interval '5 minutes' and not stopped
 $$;
 
--- Moments that no other row tells: the last backup ('backup'), and when super_admins were last mailed of a fault ('told …').
+-- Moments that no other row tells: the last backup ('backup'), and when super_admins were last mailed of a fault ('told
+-- …').
 create table private.platform_marks (
   name text primary key,
   at timestamptz not null,

@@ -1,5 +1,5 @@
--- One row. Null is what nothing tells. `servers`: an array of {name, started_at, facts} of the processes that run; `faults`: an
--- array of private.platform_fault, the worst first. Raises 42501 unless super_admin.
+-- One row. Null is what nothing tells. `servers`: an array of {name, started_at, facts} of the processes that run;
+-- `faults`: an array of private.platform_fault, the worst first. Raises 42501 unless super_admin.
 create function public.get_platform_health()
 returns table (
   backup_at timestamptz, backup_note text, jobs_waiting bigint, jobs_due_since timestamptz, jobs_dead bigint,
