@@ -109,8 +109,12 @@ export function printGrowth(what, times) {
  */
 export function printCost(cost, sizes) {
   const { rate, serverMicroseconds, postgresMicroseconds, walBytes, firstTouches, updates } = cost
+  const { unfolded, unsent, restSeconds } = cost
   console.log(
     `           a capture: ${whole(rate)}/s, ${whole(serverMicroseconds)} µs of the server, ${whole(postgresMicroseconds)} µs of PostgreSQL, ${whole(walBytes)} bytes of WAL with ${firstTouches.toFixed(1)} whole pages`,
+  )
+  console.log(
+    `           after the load ${whole(unfolded)} leads were not folded and ${whole(unsent)} events not sent: done ${restSeconds.toFixed(1)} s later`,
   )
   for (const { name, heap, indexes } of sizes) {
     console.log(`           a lead in ${name}: ${whole(heap)} bytes, indexes ${whole(indexes)}`)

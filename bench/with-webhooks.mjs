@@ -1,9 +1,8 @@
 /** What a capture costs a visitor whose company tells three addresses and two ad platforms of it. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { captureRequests, companies, expectNoQuarantine } from './companies.mjs'
+import { startReceiver } from './receiver.mjs'
 import { median, printCeiling, printNote } from './report.mjs'
 import { startServer } from './server.mjs'
 
@@ -19,15 +18,8 @@ const pace = 40
  * @param {import('./api-keys.mjs').ApiKeys} keys
  */
 export async function compareWithWebhooks(databaseUrl, environment, { anonKey, serviceRoleKey }) {
-  let told = 0
-  const receiver = createServer((request, response) => {
-    told += 1
-    request.resume().on('end', () => response.writeHead(204).end())
-  })
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-  const address = receiver.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const receiver = await startReceiver()
+  const { url } = receiver
   const server = await startServer({ ...environment, META_API_URL: url, GA4_API_URL: url })
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
@@ -55,6 +47,7 @@ export async function compareWithWebhooks(databaseUrl, environment, { anonKey, s
     await finished(sql)
     await expectNoQuarantine(server.origin, serviceRoleKey)
     const wanted = (1 + rounds + roundsAlone) * capturesEach * 5
+    const told = receiver.received()
     if (told < wanted) throw new Error(`${told} of ${wanted} events were sent.`)
     const what = 'a capture with three webhooks and two conversions, in turns with one without'
     printCeiling(what, median(inTurns.slice(1).map(ratioOf)), { atMost: 1.1, unit: '×' })
@@ -63,8 +56,7 @@ export async function compareWithWebhooks(databaseUrl, environment, { anonKey, s
   } finally {
     await sql.end()
     await server.stop()
-    receiver.closeAllConnections()
-    receiver.close()
+    receiver.stop()
   }
 }
 

@@ -44,7 +44,7 @@ export async function timeAnswers(platforms) {
  * @param {import('./questions.mjs').Question & { token: string }} question
  */
 export async function askQuestion(origin, anonKey, { what, path, body, exact, token }) {
-  const response = await fetch(`${origin}/rest/v1/${path}`, {
+  const response = await fetch(`${origin}${path.startsWith('/') ? '' : '/rest/v1/'}${path}`, {
     method: body ? 'POST' : exact ? 'HEAD' : 'GET',
     headers: {
       apikey: anonKey,
@@ -55,5 +55,5 @@ export async function askQuestion(origin, anonKey, { what, path, body, exact, to
     ...(body && { body: JSON.stringify(body) }),
   })
   const answer = await response.text()
-  if (!response.ok) throw new Error(`${what}: ${response.status} ${answer}`)
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${answer.slice(0, 500)}`)
 }

@@ -1,4 +1,5 @@
 /** Cost of one lead: processor, WAL, disk, heap-only updates. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { clusterTime, processorTime } from '../processor-time.mjs'
 import { sendLoad } from '../send-load.mjs'
@@ -24,20 +25,23 @@ export async function captureMany(server, { anonKey, databaseUrl, companies }) {
       await sql`select regexp_replace(pg_read_file('postmaster.pid'), E'\n.*', '')::int as postmaster`
     const before = await read(sql, server.pid, postmaster)
     const rate = await sendLoad({ ...load, seconds })
+    const rest = await measureRest(sql)
     // Backends report their statistics within a second.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await sleep(1500)
     const after = await read(sql, server.pid, postmaster)
     const leads = after.leads - before.leads
     const updates = await sql`
       select relname as name, n_tup_upd::int as updated, n_tup_hot_upd::int as hot, n_dead_tup::int as dead
       from pg_stat_all_tables
       where relname in (
-        'sellers', 'lead_tallies', 'daily_tallies', 'company_tallies', 'platform_tallies', 'capture_allowances'
+        'sellers', 'team_members', 'lead_tallies', 'daily_tallies', 'company_tallies', 'platform_tallies',
+        'capture_allowances'
       )
       order by 1`
     return {
       rate,
       leads,
+      ...rest,
       serverMicroseconds: (after.server - before.server) / leads,
       postgresMicroseconds: (after.postgres - before.postgres) / leads,
       walBytes: (after.wal - before.wal) / leads,
@@ -49,6 +53,23 @@ export async function captureMany(server, { anonKey, databaseUrl, companies }) {
   }
 }
 
+/**
+ * What is not counted or sent when the load ends, and how long that takes.
+ * @param {postgres.Sql} sql
+ */
+async function measureRest(sql) {
+  const begun = performance.now()
+  const count = async () => {
+    const [row] = await sql`
+      select (select count(*) from private.companies_with_tail() c, private.tail_of(c))::int as leads,
+        (select count(*) from private.webhook_deliveries where finished_at is null)::int as events`
+    return { unfolded: Number(row?.leads), unsent: Number(row?.events) }
+  }
+  const first = await count()
+  for (let rest = first; rest.unfolded + rest.unsent > 0; rest = await count()) await sleep(100)
+  return { ...first, restSeconds: (performance.now() - begun) / 1000 }
+}
+
 /** Bytes per lead of each table with its indexes and free space. @param {string} databaseUrl */
 export async function readSizes(databaseUrl) {
   const sql = postgres(databaseUrl, { max: 1 })
@@ -56,7 +77,7 @@ export async function readSizes(databaseUrl) {
     return await sql`
       select c.relname as name, pg_table_size(c.oid)::float8 / l.leads as heap, pg_indexes_size(c.oid)::float8 / l.leads as indexes
       from pg_class c, (select sum(leads)::float8 as leads from private.company_tallies) l
-      where c.relname in ('leads_captured', 'contacts', 'lead_tallies', 'daily_tallies') and c.relkind = 'r'
+      where c.relname in ('leads_captured', 'contacts', 'lead_progress', 'lead_tallies', 'daily_tallies') and c.relkind = 'r'
       order by 2 + 3 desc`
   } finally {
     await sql.end()
@@ -78,24 +99,29 @@ async function read(sql, server, postmaster) {
 }
 
 /**
- * Spread over up to 2,000 companies, so that no lock or rate limit decides the figure.
+ * Spread over up to 2,000 companies, so that no lock or rate limit decides the figure. Every other one comes by a link,
+ * and so to a team.
  * @param {string} anonKey
  * @param {number} companies
  */
 function captures(anonKey, companies) {
   const [prefix] = measured.company.split(/\d{12}$/)
-  return Array.from({ length: 2000 }, (_, visitor) => ({
-    method: 'POST',
-    path: '/rest/v1/rpc/capture_lead_public',
-    headers: {
-      apikey: anonKey,
-      authorization: `Bearer ${anonKey}`,
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${Math.floor(visitor / 250)}.0.${visitor % 250}`,
-    },
-    body: JSON.stringify({
-      ...captureQuestion.body,
-      p_company_id: `${prefix}${String(1 + ((visitor * 7) % companies)).padStart(12, '0')}`,
-    }),
-  }))
+  return Array.from({ length: 2000 }, (_, visitor) => {
+    const company = 1 + ((visitor * 7) % companies)
+    return {
+      method: 'POST',
+      path: '/rest/v1/rpc/capture_lead_public',
+      headers: {
+        apikey: anonKey,
+        authorization: `Bearer ${anonKey}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${Math.floor(visitor / 250)}.0.${visitor % 250}`,
+      },
+      body: JSON.stringify({
+        ...captureQuestion.body,
+        p_company_id: `${prefix}${String(company).padStart(12, '0')}`,
+        ...(visitor % 2 && { p_short_code: `c${company}` }),
+      }),
+    }
+  })
 }

@@ -27,6 +27,7 @@ const usual = ['shared_buffers = "2GB"']
  */
 const builtAfterwards = new Set([
   'private.contacts',
+  'public.lead_progress',
   'private.lead_tallies',
   'private.daily_tallies',
   'public.link_visits',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findPostgres } from '../../scripts/find-postgres.mjs'
 import { createApiKeys } from '../api-keys.mjs'
 import { onCluster } from '../on-cluster.mjs'
+import { startReceiver } from '../receiver.mjs'
 import { percentile, printCost, printGrowth, printSkipped, printTitle } from '../report.mjs'
 import { startServer } from '../server.mjs'
 import { timeAnswers } from './answers.mjs'
@@ -33,20 +34,26 @@ export async function measureGrowth(folder) {
     printSkipped('growth', 'no PostgreSQL on this machine')
     return
   }
-  await withPlatforms(binaries, folder, sizes, measurePlatforms)
+  const receiver = await startReceiver()
+  try {
+    await withPlatforms(binaries, folder, receiver.url, sizes, measurePlatforms)
+  } finally {
+    receiver.stop()
+  }
 }
 
 /**
  * @param {string} binaries
  * @param {string} folder
+ * @param {string} receiver address of its webhooks
  * @param {number[]} sizes
  * @param {(filled: Filled[]) => Promise<void>} work
  * @param {Filled[]} filled of the previous sizes
  * @returns {Promise<void>}
  */
-async function withPlatforms(binaries, folder, [size, ...rest], work, filled = []) {
+async function withPlatforms(binaries, folder, receiver, [size, ...rest], work, filled = []) {
   if (size === undefined) return work(filled)
-  const platform = describePlatform(size)
+  const platform = { ...describePlatform(size), receiver }
   console.log(
     `  ${sayLeads(platform)} leads of ${platform.companies.toLocaleString('en')} companies`,
   )
@@ -63,7 +70,7 @@ async function withPlatforms(binaries, folder, [size, ...rest], work, filled = [
     const server = await startServer(environment)
     try {
       const next = { platform, cluster, environment, keys, server }
-      await withPlatforms(binaries, folder, rest, work, [...filled, next])
+      await withPlatforms(binaries, folder, receiver, rest, work, [...filled, next])
     } finally {
       await server.stop()
     }

@@ -1,12 +1,15 @@
 import { measured } from './tables.mjs'
 
-/** @typedef {{ what: string, path: string, body?: object, exact?: boolean }} Question */
+/** @typedef {{ what: string, path: string, body?: object, exact?: boolean }} Question the path is of the API, or begins with / */
 
 const company = { p_company_id: measured.company }
 const ofCompany = `company_id=eq.${measured.company}`
 const recent = 'order=created_at.desc&limit=6'
 const recentLead = 'select=id,name,source,created_at,company_id,sellers(name)'
-const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
+const daysAgo = (/** @type {number} */ days) =>
+  new Date(Date.now() - days * 86_400_000).toISOString()
+const weekAgo = daysAgo(7)
+const monthToToday = { p_from: daysAgo(30).slice(0, 10), p_to: daysAgo(0).slice(0, 10) }
 
 /** @type {(what: string, name: string, body?: object) => Question} */
 const call = (what, name, body = {}) => ({ what, path: `rpc/${name}`, body })
@@ -70,6 +73,24 @@ export const companyQuestions = [
     what: 'sellers',
     path: `sellers?select=*,companies(name)&role=in.(seller,manager)&deleted_at=is.null&${ofCompany}`,
   },
+  call('contacts: won', 'list_contacts', { ...company, p_outcome: 'won' }),
+  call('leads: to call', 'list_rescues', company),
+  call('leads: funnel, month', 'get_lead_funnel', { ...company, p_period: 'last_30_days' }),
+  call('leads: campaigns, month', 'list_campaign_results', {
+    ...company,
+    p_period: 'last_30_days',
+  }),
+  call('leads: time to answer, 90 days', 'get_answer_times', company),
+  call('rotation: statement of turns', 'list_turns', { ...company, ...monthToToday }),
+  call('rotation: check of a month', 'check_turns', { ...company, ...monthToToday }),
+  call('rotation: next turns', 'list_next_turns', company),
+  call('rotation: who is available', 'list_availability', company),
+  call('rotation: who is behind', 'list_standings', company),
+  { what: 'rotation: a seller’s page', path: `/v/${measured.token}` },
+  call('integrations: deliveries', 'list_deliveries', { p_webhook_id: measured.webhook }),
+  call('what is wrong with the capture', 'list_capture_faults', company),
+  { what: 'activities', path: `activities?${ofCompany}&order=id.desc&limit=50` },
+  call('privacy requests', 'list_privacy_requests', company),
   call('links: with their leads', 'list_capture_links', company),
   call('links: clicks by day', 'count_clicks_by_day', company),
 ]
@@ -79,6 +100,7 @@ export const platformQuestions = [
   call('platform: counters', 'get_lead_counters'),
   call('platform: companies and people', 'get_platform_figures'),
   count('platform: people who wait', 'users?select=*&approved=eq.false'),
+  call('platform: health', 'get_platform_health'),
   call('platform: newest leads', 'list_newest_leads'),
   {
     what: 'platform: who waits',
