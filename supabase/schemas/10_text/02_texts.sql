@@ -18,6 +18,14 @@ $$;
 
 grant execute on function private.clean_line(text) to authenticated, service_role;
 
+-- Keeps line breaks, removes other control characters; null if empty.
+create function private.clean_text(p_text text) returns text
+language sql immutable parallel safe as $$
+  select nullif(btrim(regexp_replace(
+    regexp_replace(replace(p_text, E'\t', ' '), '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'
+  ), E' \n'), '')
+$$;
+
 -- Of the first and the last word.
 create function private.initials_of(p_name text) returns text
 language sql immutable parallel safe as $$

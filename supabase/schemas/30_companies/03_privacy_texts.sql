@@ -7,13 +7,11 @@ create table public.privacy_texts (
   primary key (company_id, version)
 );
 
--- Keeps line breaks, removes other control characters. A new text increments the version.
+-- A new text increments the version.
 create function private.count_privacy_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.privacy_text := nullif(btrim(
-    regexp_replace(regexp_replace(new.privacy_text, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'), E' \n'
-  ), '');
+  new.privacy_text := private.clean_text(new.privacy_text);
   if char_length(new.privacy_text) > 4000 then perform private.too_long('Texto de privacidade', 4000); end if;
   if tg_op = 'INSERT' then
     new.privacy_version := case when new.privacy_text is null then 0 else 1 end;

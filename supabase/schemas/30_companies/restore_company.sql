@@ -22,7 +22,7 @@ begin
   from public.privacy_requests r cross join lateral (
     select case when num_nonnulls(r.told_at, r.proof_sent_at) = 0 then 'look_up_privacy_request'
         else 'tell_of_privacy_request' end as kind,
-      case when r.told_at is null then greatest(now(), r.proof_sent_at + interval '48 hours') end as run_at
+      case when r.told_at is null then greatest(now(), r.proof_sent_at + private.proof_period()) end as run_at
   ) j
   where r.company_id = p_id and r.answered_at is null and r.mailed_at is null;
   return v_company;

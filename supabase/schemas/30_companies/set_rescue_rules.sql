@@ -4,7 +4,7 @@ returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_company constant uuid := private.company_to_manage(p_company_id);
-  v_message constant text := nullif(btrim(p_first_message, E' \n\r\t'), '');
+  v_message constant text := private.clean_text(p_first_message);
 begin
   if coalesce(p_minutes, 0) not between 1 and 1440 then
     raise exception 'Escolha de 1 a 1.440 minutos.' using errcode = '22023';

@@ -8,12 +8,10 @@ begin
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   if v_removed > 0 then
-    delete from auth.sessions where user_id = p_user_id;
-    insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-    values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), jsonb_build_object(
-      'action', 'factor_deleted', 'actor_id', auth.uid(), 'log_type', 'factor',
-      'traits', jsonb_build_object('user_id', p_user_id, 'factors', v_removed)
-    ), now(), '');
+    perform private.end_sessions(array[p_user_id]);
+    perform private.note_account_event(
+      'factor_deleted', 'factor', jsonb_build_object('user_id', p_user_id, 'factors', v_removed)
+    );
     perform private.record_activity(u.company_id, 'user.factors_removed', u.id, u.name)
     from public.users u where u.id = p_user_id;
   end if;

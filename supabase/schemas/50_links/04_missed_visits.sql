@@ -14,8 +14,7 @@ declare
   v_client constant text := nullif(current_setting('request.client_address', true), '');
   v_link public.short_urls;
 begin
-  if current_setting('request.bot', true) is not distinct from 'true'
-    or current_setting('request.method', true) is not distinct from 'HEAD' then
+  if current_setting('request.bot', true) = 'true' then
     return;
   end if;
   select s.* into v_link from public.short_urls s join public.companies c on c.id = s.company_id

@@ -46,9 +46,7 @@ begin
     if v_client is null or private.spend_visit(v_link.company_id, v_client) then
       insert into public.link_visits (short_url_id, company_id, human)
       values (
-        v_link.id, v_link.company_id,
-        current_setting('request.bot', true) is distinct from 'true'
-          and current_setting('request.method', true) is distinct from 'HEAD'
+        v_link.id, v_link.company_id, current_setting('request.bot', true) is distinct from 'true'
       );
     end if;
   end if;

@@ -120,9 +120,7 @@ declare
 begin
   new.name := private.clean_line(new.name);
   new.title := private.clean_line(new.title);
-  new.description := nullif(btrim(
-    regexp_replace(regexp_replace(new.description, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'), E' \n'
-  ), '');
+  new.description := private.clean_text(new.description);
   new.custom_css := nullif(btrim(new.custom_css, E' \t\r\n'), '');
   if new.name is null then
     raise exception 'Nome é obrigatório.' using errcode = '22023';

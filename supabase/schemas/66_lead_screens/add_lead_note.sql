@@ -2,7 +2,7 @@
 create function public.add_lead_note(p_lead_id uuid, p_text text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_text constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_text constant text := private.clean_text(p_text);
   v_id uuid;
 begin
   if not private.is_approved() then

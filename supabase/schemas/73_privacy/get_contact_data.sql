@@ -1,5 +1,5 @@
 -- Without `reason`, which names other sellers. Volatile: writes an audit entry, and a GET would put the phone into
--- logged URLs. Raises 22023 for the platform without a company.
+-- logged URLs. Raises 42501, 22023 for the platform without a company, PT404 for super_admin and a removed one.
 create function public.get_contact_data(p_phone text, p_company_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9,6 +9,9 @@ declare
 begin
   if p_company_id is null and private.acts_for_platform() then
     raise exception 'Escolha uma empresa.' using errcode = '22023';
+  end if;
+  if private.is_super_admin() and p_company_id <> all (private.managed_companies()) then
+    raise exception 'Empresa não encontrada' using errcode = 'PT404';
   end if;
   v_companies := private.companies_to_search(
     p_company_id, 'Apenas administradores e gerentes podem ver todos os dados de um contato.'

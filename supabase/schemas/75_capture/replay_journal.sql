@@ -1,5 +1,5 @@
 -- Skips a row that exists or was erased. Always true; raises for a malformed line or an unknown company. A missing
--- column and a lost seller or link become null.
+-- column and a lost seller become null.
 create function private.replay_journal(p_line jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +19,6 @@ begin
   if p_line ->> 'table' = 'quarantined_leads' then
     v_suspect := jsonb_populate_record(null::public.quarantined_leads, p_line -> 'row');
     v_suspect.released_lead_id := null;
-    select s.id into v_suspect.short_url_id from public.short_urls s where s.id = v_suspect.short_url_id;
     insert into public.quarantined_leads select v_suspect.* on conflict do nothing;
     return true;
   end if;
@@ -39,7 +38,6 @@ begin
   ) then
     return true;
   end if;
-  select s.id into v_lead.short_url_id from public.short_urls s where s.id = v_lead.short_url_id;
   update public.sellers
   set leads_received = leads_received + v_turn,
     last_assigned_at = case when v_turn = 1 then greatest(last_assigned_at, v_lead.created_at)

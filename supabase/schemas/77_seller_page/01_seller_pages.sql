@@ -9,7 +9,12 @@ create table private.seller_pages (
   opened_with varchar(200)
 );
 
--- A token has 144 random bits, so that a plain hash cannot be searched.
+-- For an address: 144 random bits, so that a plain hash cannot be searched.
+create function private.new_token() returns text
+language sql volatile as $$
+  select translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_')
+$$;
+
 create function private.hash_token(p_token text) returns bytea
 language sql immutable strict parallel safe as $$
   select sha256(convert_to(p_token, 'UTF8'))

@@ -8,7 +8,7 @@ returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_seller constant public.sellers := private.seller_of_token(p_token);
-  v_note constant text := nullif(btrim(p_text, E' \n\r\t'), '');
+  v_note constant text := private.clean_text(p_text);
   v_reason constant text := private.clean_line(p_text);
 begin
   if v_seller.id is null then

@@ -6,7 +6,7 @@ declare
   v_company constant uuid := private.company_to_manage(
     private.seller_key((select company_id from public.sellers where id = p_seller_id and deleted_at is null))
   );
-  v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+  v_token constant text := private.new_token();
 begin
   insert into private.seller_pages as g (seller_id, token_hash, made_by)
   values (p_seller_id, private.hash_token(v_token), private.who_acts() ->> 1)

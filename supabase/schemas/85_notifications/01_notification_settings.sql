@@ -21,7 +21,7 @@ create table private.lead_mail_companies (
   company_id uuid primary key references public.companies (id) on delete cascade
 );
 
--- private.caller() and private.is_open() repeat the condition: this call would add 0.1 ms to each request.
+-- private.caller() and private.is_usable() repeat the condition: this call would add 0.1 ms to each request.
 create function private.is_locked_out(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -45,6 +45,12 @@ create table private.privacy_proofs (
   expires_at timestamptz not null
 );
 
+-- How long the link works that proves a mailbox; then the request is the company's.
+create function private.proof_period() returns interval
+language sql immutable parallel safe as $$
+  select interval '48 hours'
+$$;
+
 -- A note explains a correction. Reads no contact, so that neither answer nor time tells who is on record; the job looks it
 -- up. Raises 22023, PT404.
 create function private.ask_privacy(p_company uuid, p_kind text, p_phone text, p_email text, p_note text)
@@ -54,9 +60,7 @@ declare
   v_company public.companies;
   v_phone constant text := private.phone_key(private.read_optional_phone(p_phone));
   v_email constant text := case when p_email ~ '[^[:space:]]' then private.read_email(p_email) end;
-  v_note constant text := nullif(btrim(regexp_replace(
-    regexp_replace(p_note, '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'
-  ), E' \n'), '');
+  v_note constant text := private.clean_text(p_note);
   v_request uuid;
 begin
   if (p_kind in ('copy', 'correction', 'erasure', 'no_messages')) is not true then

@@ -6,7 +6,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_request public.privacy_requests;
-  v_token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+  v_token constant text := private.new_token();
 begin
   perform private.lock_privacy_requests(r.company_id) from public.privacy_requests r where r.id = p_request;
   select r.* into v_request
@@ -24,12 +24,12 @@ begin
     return;
   end if;
   insert into private.privacy_proofs as p (request_id, token_hash, expires_at)
-  values (p_request, private.hash_token(v_token), now() + interval '48 hours')
+  values (p_request, private.hash_token(v_token), now() + private.proof_period())
   on conflict (request_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
   update public.privacy_requests set proof_sent_at = now() where id = p_request;
   -- A link that nobody opens leaves the request to the company.
   perform private.enqueue_job(
-    'tell_of_privacy_request', jsonb_build_object('request_id', p_request), now() + interval '48 hours',
+    'tell_of_privacy_request', jsonb_build_object('request_id', p_request), now() + private.proof_period(),
     'tell_of_privacy_request:' || p_request
   );
   return query

@@ -7,6 +7,7 @@ declare
   );
   v_request public.privacy_requests;
 begin
+  perform private.lock_privacy_requests(v_company);
   select * into v_request from public.privacy_requests where id = p_id and company_id = v_company for update;
   if not found then
     raise exception 'Não encontrado.' using errcode = 'PT404';

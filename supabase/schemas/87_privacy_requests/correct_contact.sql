@@ -26,15 +26,14 @@ create function public.correct_contact(
 ) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_companies constant uuid[] := private.companies_to_search(
-    null, 'Apenas administradores e gerentes podem corrigir um contato.'
-  );
   v_old public.leads_captured;
   v_new private.submission;
   v_changed integer;
 begin
+  perform private.companies_to_search(null, 'Apenas administradores e gerentes podem corrigir um contato.');
   select * into v_old from public.leads_captured
-  where id = p_lead_id and (private.acts_for_platform() or company_id = any (v_companies));
+  where id = p_lead_id
+    and (coalesce(auth.role(), '') = 'service_role' or company_id = any (private.managed_companies()));
   perform private.lock_privacy_requests(v_old.company_id);
   perform private.lock_rotations(array[v_old.company_id]);
   select * into v_old from public.leads_captured where id = v_old.id;

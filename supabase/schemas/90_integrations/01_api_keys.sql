@@ -20,7 +20,7 @@ create index api_keys_company_idx on private.api_keys (company_id, created_at de
 create index api_keys_created_by_idx on private.api_keys (created_by);
 
 -- A key never has more than its maker: false while the maker could not make it.
-create function private.is_open(p_key private.api_keys) returns boolean
+create function private.is_usable(p_key private.api_keys) returns boolean
 language sql stable as $$
   select p_key.revoked_at is null
     and exists (
@@ -34,7 +34,7 @@ language sql stable as $$
     )
 $$;
 
--- A null row unless an open key has this hash. Writes when the key was used only if that is a minute old, less the second
+-- A null row unless a usable key has this hash. Writes when the key was used only if that is a minute old, less the second
 -- for which the server remembers the answer.
 create function private.use_key(p_hash bytea, p_purpose text) returns private.api_keys
 language plpgsql volatile as $$
@@ -42,7 +42,7 @@ declare
   v_key private.api_keys;
 begin
   select * into v_key from private.api_keys k
-  where k.key_hash = p_hash and k.purpose = p_purpose and private.is_open(k);
+  where k.key_hash = p_hash and k.purpose = p_purpose and private.is_usable(k);
   update private.api_keys set last_used_at = clock_timestamp()
   where id = v_key.id and (last_used_at > clock_timestamp() - interval '59 seconds') is not true;
   return v_key;
@@ -60,7 +60,7 @@ $$;
 
 grant execute on function private.read_api_key(bytea) to service_role;
 
--- The key of this request, by its claims. A null row for any other caller, and once the key is closed.
+-- The key of this request, by its claims. A null row for any other caller, and once the key is not usable.
 create function private.calling_key() returns private.api_keys
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -69,7 +69,7 @@ begin
   if auth.role() = 'api_client' then
     select k.* into v_key from private.api_keys k
     where k.id = (auth.jwt() ->> 'key_id')::uuid and k.company_id = (auth.jwt() ->> 'company_id')::uuid
-      and k.purpose = 'api' and private.is_open(k);
+      and k.purpose = 'api' and private.is_usable(k);
   end if;
   return v_key;
 end

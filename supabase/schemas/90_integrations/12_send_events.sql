@@ -65,8 +65,8 @@ language sql immutable strict parallel safe as $$
 $$;
 
 -- p_status is null where nobody answered. p_refused: this event will never be taken, the next may be. A test is made once,
--- and switches nothing off. With p_more the lease goes on to the next call, which is returned if one is due.
--- Whoever lost the lease changes nothing.
+-- and switches nothing off unless it is answered 410. With p_more the lease goes on to the next call, which is returned if
+-- one is due. Whoever lost the lease changes nothing.
 create function private.finish_call(
   p_webhook uuid, p_lease uuid, p_delivery bigint, p_status integer, p_failure text, p_answer text, p_took_ms integer,
   p_refused boolean, p_more boolean, p_now timestamptz default clock_timestamp()

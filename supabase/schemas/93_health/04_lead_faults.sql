@@ -25,11 +25,17 @@ language sql stable as $$
   select 'rescues_untouched', 'warning', 'company', p_company.id, p_company.name::text, min(r.since) + interval '1 day',
     jsonb_build_object('leads', count(*))
   from (
-    select greatest(p.created_at, p.answered_at) as since
+    select t.since
     from public.lead_progress p join public.leads_captured l on l.id = p.lead_id
+    cross join lateral (
+      select greatest(
+        case when p.answer is null then p.created_at + make_interval(mins => p_company.rescue_minutes) end,
+        p.answered_at, (l.reason::jsonb ->> 'handed_out_at')::timestamptz, (l.reason::jsonb ->> 'released_at')::timestamptz
+      ) as since
+    ) t
     where p.company_id = p_company.id
       and private.needs_call(p) and p.created_at > p_at - interval '90 days'
-      and greatest(p.created_at, p.answered_at) <= p_at - interval '1 day'
+      and t.since <= p_at - interval '1 day'
       and p.called_at is null and l.seller_id is not null and l.outcome is null
     order by p.created_at limit 201
   ) r

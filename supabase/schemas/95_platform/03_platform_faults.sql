@@ -48,7 +48,7 @@ language sql stable as $$
     )
     from public.privacy_requests r join public.companies c on c.id = r.company_id
     cross join lateral (
-      select coalesce(r.told_at, coalesce(r.proof_sent_at, r.created_at) + interval '48 hours') as since
+      select coalesce(r.told_at, coalesce(r.proof_sent_at, r.created_at) + private.proof_period()) as since
     ) waits
     where r.answered_at is null and waits.since <= p_now and not c.active and c.deleted_at is null
     group by c.id order by min(r.due_on), c.id limit 20

@@ -1,4 +1,4 @@
--- Read every few seconds, so from tallies and small tables only.
+-- Read every few seconds, so from tallies and small tables, but for the quarantine.
 create function private.operator_figures()
 returns table (name text, value float8)
 language sql stable security definer set search_path = '' as $$

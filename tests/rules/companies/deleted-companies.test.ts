@@ -15,8 +15,8 @@ import {
 } from '../../../packages/supabase-server/tests/support/database/rows.ts'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { capture } from '../../support/capture.ts'
-import { createPerson, visitor } from '../../support/database-callers.ts'
-import { createCompany, createShortLink } from '../../support/factories.ts'
+import { createPerson, serverKey, visitor } from '../../support/database-callers.ts'
+import { createCompany, createSeller, createShortLink } from '../../support/factories.ts'
 import { createMember } from '../../support/member.ts'
 import { createTwoTenants } from '../../support/two-tenants.ts'
 
@@ -85,6 +85,24 @@ describe('a removed company', () => {
         sql`update public.sellers set active = false where id = ${own.seller.id} returning id`,
       ),
     ).toEqual([])
+  })
+
+  test('has no contact that super_admin reads, corrects or answers for, but the server does', async () => {
+    const company = await createCompany(server)
+    await createSeller(server, company)
+    const { lead_id } = await capture(server, { p_company_id: company.id, p_phone: '11987654321' })
+    await remove(company)
+    const statements = [
+      sql`select public.get_contact_data('11987654321', ${company.id})`,
+      sql`select public.correct_contact(${lead_id}, p_city => 'Recife')`,
+      sql`select public.answer_lead(${lead_id}, 'received')`,
+    ]
+    for (const statement of statements) {
+      await expect(server.database.run(superAdmin, statement)).rejects.toMatchObject({
+        code: 'PT404',
+      })
+      await server.database.run(serverKey, statement)
+    }
   })
 
   test('shows its users to nobody but super_admin, for a new approval', async () => {

@@ -77,7 +77,8 @@ describe('whom somebody should call', () => {
     const { company } = await createRotation(server, { Ana: {} })
     const lead = await capture(server, { p_company_id: company.id })
     await foldLeads(server)
-    await wait(server, lead, '23 hours 59 minutes')
+    // The company's ten minutes, then a day.
+    await wait(server, lead, '1 day 9 minutes')
     expect(await listCodes(server, company)).toEqual([])
     await wait(server, lead, '1 minute')
     expect(await listFaults(server, company)).toMatchObject([
@@ -89,6 +90,27 @@ describe('whom somebody should call', () => {
     )
     expect(await listCodes(server, company)).toEqual([])
   })
+
+  test.each(['handed_out_at', 'released_at'])(
+    'begins when the lead comes to the seller: %s',
+    async (moment) => {
+      const { company } = await createRotation(server, { Ana: {} })
+      const lead = await capture(server, { p_company_id: company.id })
+      await foldLeads(server)
+      await wait(server, lead, '3 days')
+      const arrive = (age: string) =>
+        ask(
+          server,
+          sql`update public.leads_captured set reason = jsonb_set(
+              reason::jsonb, array[${moment}::text], to_jsonb(now() - ${age}::interval)
+            ) where id = ${lead.lead_id}::uuid`,
+        )
+      await arrive('23 hours 59 minutes')
+      expect(await listCodes(server, company)).toEqual([])
+      await arrive('1 day')
+      expect(await listCodes(server, company)).toEqual(['rescues_untouched'])
+    },
+  )
 
   test('begins anew when the seller says that no message came', async () => {
     const { company } = await createRotation(server, { Ana: {} })

@@ -73,7 +73,6 @@ describe('a link that is switched off', () => {
     const { company } = await openShop()
     const link = await createShortLink(server, company, { active: false })
     await follow(link.code, { 'request.bot': 'true' })
-    await follow(link.code, { 'request.method': 'HEAD' })
     expect(await listCodes(server, company)).toEqual([])
   })
 })
