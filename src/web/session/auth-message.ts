@@ -1,4 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js'
+import { counted } from '../ui/format/format-count.ts'
 
 /** The codes are stable (supabase.com/docs/guides/auth/debugging/error-codes). */
 const messageByCode: Record<string, string> = {
@@ -29,7 +30,8 @@ export const authMessage = (error: Failure, otherwise: string): string =>
 /** Null for an unknown code, which only has the server's English message. */
 export function knownMessage({ code, name, message }: Failure): string | null {
   const [seconds] = code === 'over_email_send_rate_limit' ? (message.match(/\d+/) ?? []) : []
-  if (seconds) return `Aguarde ${seconds} segundos para pedir outro e-mail.`
+  if (seconds)
+    return `Aguarde ${counted(Number(seconds), 'segundo', 'segundos')} para pedir outro e-mail.`
   if (code && Object.hasOwn(messageByCode, code)) return messageByCode[code] ?? null
   if (name !== 'AuthRetryableFetchError') return null
   return 'Não foi possível conectar ao servidor. Tente novamente em alguns instantes.'

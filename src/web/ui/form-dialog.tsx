@@ -2,7 +2,11 @@ import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { askToDiscard } from './ask-to-discard.tsx'
 import classes from './form-dialog.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
 import { useAsksSomething } from './use-asks-something.ts'
+import { useBack } from './use-back.ts'
+
+const unsaved = 'O que você preencheu ainda não foi salvo.'
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   /** Label of the submit button. */
@@ -14,11 +18,12 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A click outside does not close it, so no input is lost. */
+/** Back closes it. A click outside does not, so no input is lost. */
 export function FormDialog(props: Props) {
   const { title, size, children, action, actionsAt = 'end', form, onSubmit, onClose } = props
   const submitting = form?.submitting ?? false
   const asksSomething = useAsksSomething()
+  useBack(onClose)
   return (
     <Modal
       opened
@@ -33,6 +38,7 @@ export function FormDialog(props: Props) {
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
+          {form?.isDirty() && <LeaveGuard mayLeave={() => !form.isDirty()}>{unsaved}</LeaveGuard>}
           <Group justify={actionsAt} className={classes.actions}>
             <Button variant="default" disabled={submitting} onClick={leave}>
               Cancelar
@@ -48,6 +54,6 @@ export function FormDialog(props: Props) {
 
   function leave() {
     if (!form?.isDirty()) return onClose()
-    askToDiscard('O que você preencheu ainda não foi salvo.', { onDiscard: onClose })
+    askToDiscard(unsaved, { onDiscard: onClose })
   }
 }

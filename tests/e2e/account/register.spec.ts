@@ -39,7 +39,7 @@ test('a new user confirms the address by mail, is signed in, and waits for appro
   const request = await asked
   expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${baseURL}/`)
   expect(request.postDataJSON()).toMatchObject({ email, password, data: { name: 'Nina Prado' } })
-  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Verifique seu e-mail' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
 
   const mail = await receiveMail(email)
@@ -87,19 +87,19 @@ test('a user who has not confirmed yet is told at sign-in, and gets another mail
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.keyboard.press('Enter')
   await expect(notice(page, 'Erro no login')).toContainText('Confirme seu e-mail antes de entrar.')
-  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Verifique seu e-mail' })).toBeFocused()
   // The server sends at most one mail a minute to an address.
-  await page.getByRole('button', { name: 'Reenviar email' }).click()
+  await page.getByRole('button', { name: 'Reenviar e-mail' }).click()
   await expect(notice(page, 'Erro ao enviar email')).toContainText(/Aguarde \d+ segundos/)
   await receiveAllMails(page)
   expect(await mailsTo(email)).toHaveLength(1)
 
   await intercept(page, '**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
-  await page.getByRole('button', { name: 'Reenviar email' }).click()
+  await page.getByRole('button', { name: 'Reenviar e-mail' }).click()
   await expect(page.getByText('Email enviado!')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reenviar em \d+ s$/ })).toBeDisabled()
   await page.clock.runFor(61_000)
-  await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Reenviar e-mail' })).toBeEnabled()
 })
 
 test('before an account is created the form says what is missing, too weak or refused, and loses nothing typed', async ({

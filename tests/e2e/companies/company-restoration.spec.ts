@@ -49,7 +49,7 @@ test('a removed company is found under “Removidas” and restored; meanwhile i
   await question.getByRole('button', { name: 'Cancelar' }).click()
   const removed = row(page, 'Empresas removidas', 'Loja de Volta')
   await expect(removed).toContainText(
-    /Removida em \d\d\/\d\d\/\d{4} por .+\. Apagada de vez em \d\d\/\d\d\/\d{4}\./,
+    /Removida em \d\d\/\d\d\/\d{4} por .+\. Será excluída definitivamente em \d\d\/\d\d\/\d{4}\./,
   )
   await expectUsable(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -56,7 +56,7 @@ test('the first steps lead to the opening hours, which are set by keyboard, copi
   await expect(card).toContainText('Fora disso, os leads continuam sendo distribuídos.')
   expect(await findBarriers(page)).toEqual([])
   await save.press('Enter')
-  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  await expect(notice(page, 'Horário de atendimento salvo!')).toBeVisible()
 
   await page.reload()
   await expect(card).toContainText(
@@ -139,7 +139,7 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
     if (name && request.method() === 'POST') calls.push(name)
   })
   await card.getByRole('button', { name: 'Salvar' }).click()
-  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  await expect(notice(page, 'Horário de atendimento salvo!')).toBeVisible()
   expect(calls).toEqual(['set_when_nobody'])
   await always.press('Space')
   await expect(keep).toBeChecked()
@@ -154,7 +154,7 @@ test('a save sends what was edited; typed hours outlive the switch; the choice i
   await always.press('Space')
   await card.getByRole('radio', { name: 'Distribuir assim mesmo' }).press('Space')
   await card.getByRole('button', { name: 'Salvar' }).click()
-  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  await expect(notice(page, 'Horário de atendimento salvo!')).toBeVisible()
   expect(calls).toEqual(['set_when_nobody', 'set_opening_hours'])
 })
 

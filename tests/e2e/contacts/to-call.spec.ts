@@ -51,7 +51,7 @@ test('who did not open WhatsApp is called by keyboard, and then leaves the list,
   expect(await findBarriers(page)).toEqual([])
   await reason.fill('Número errado')
   await reason.press('Enter')
-  await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
+  await expect(page.getByText('Ninguém para chamar agora')).toBeVisible()
   await expect(asked).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Todos os contatos' }).press('Enter')
@@ -73,7 +73,7 @@ test('who did not open WhatsApp is called by keyboard, and then leaves the list,
   await expect(page.getByText('Não foi possível carregar quem chamar agora.')).toBeVisible()
   await page.unroute(reading)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Ninguém para chamar agora.')).toBeVisible()
+  await expect(page.getByText('Ninguém para chamar agora')).toBeVisible()
 })
 
 test('who was led to WhatsApp has opened it only if the way was free', async ({

@@ -49,6 +49,7 @@ test('a manager makes a key, a program reads with it, and it dies when it is rev
   await expect(made.getByRole('button', { name: 'Copiar chave' })).toBeVisible()
   await expectAccessible(page)
   expect(await names(request, key)).toEqual(['Lia de Olinda'])
+  await page.keyboard.press('Escape')
   await made.getByRole('button', { name: 'Fechar' }).last().click()
 
   const n8n = card(page, 'n8n do marketing')

@@ -50,6 +50,7 @@ test('a webhook is made, tried, changed and deleted', async ({ page, company }) 
   const shown = page.getByRole('dialog', { name: 'O segredo aparece só agora' })
   const secret = String(await shown.getByText(/^whsec_/).textContent())
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await button(page, 'Já guardei').click()
   const webhook = page.getByRole('article', { name: neighbour.url })
   await expect(webhook).toContainText(

@@ -41,7 +41,7 @@ test('a refusal of the server is shown, and the typed text stays; a seller finds
   const { url, code } = await publish(page)
   const learnRole = await hold(page, '**/rest/v1/rpc/get_user_profile')
   await company.changeAna({ role: 'seller' })
-  await page.getByLabel('Mensagem inicial do WhatsApp').fill('Quero um carro!')
+  await page.getByLabel('Mensagem inicial no WhatsApp').fill('Quero um carro!')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await expect(notice(page, 'Erro ao atualizar link')).toContainText('Você não tem permissão')
   await page.getByRole('button', { name: 'Regenerar' }).click()
@@ -49,7 +49,7 @@ test('a refusal of the server is shown, and the typed text stays; a seller finds
   await expect(notice(page, 'Erro ao criar link')).toContainText('Você não tem permissão')
   await page.getByRole('switch', { name: `Link ${code} ativo` }).press(' ')
   await expect(notice(page, 'Erro ao atualizar link')).toHaveCount(2)
-  await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toHaveValue('Quero um carro!')
+  await expect(page.getByLabel('Mensagem inicial no WhatsApp')).toHaveValue('Quero um carro!')
 
   learnRole()
   await page.reload()

@@ -14,7 +14,7 @@ test('a link is configured next to its preview, published, and brings a lead wit
   await page.getByRole('link', { name: 'Instalação' }).click()
   await expect(page.getByText('Nenhum link de captura ainda')).toBeVisible()
 
-  const message = page.getByLabel('Mensagem inicial do WhatsApp')
+  const message = page.getByLabel('Mensagem inicial no WhatsApp')
   await expect(message).toHaveValue('Olá! Gostaria de mais informações.')
   await expect(page.getByText('34 / 1.000')).toBeVisible()
   await message.fill('Oi, ')

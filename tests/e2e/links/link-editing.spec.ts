@@ -6,7 +6,7 @@ import { notice, signIn } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const message = (page: Page) => page.getByLabel('Mensagem inicial do WhatsApp')
+const message = (page: Page) => page.getByLabel('Mensagem inicial no WhatsApp')
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
 
 async function openOther(page: Page, code: string): Promise<Page> {

@@ -32,7 +32,7 @@ test('the leads of a link go to its team, also after it is made anew and until i
   request,
 }) => {
   await signIn(page, path)
-  await expect(page.getByLabel('Mensagem inicial do WhatsApp')).toBeVisible()
+  await expect(page.getByLabel('Mensagem inicial no WhatsApp')).toBeVisible()
   await expect(select(page)).toHaveCount(0)
   const team_id = await makeTeam(company)
   await page.reload()

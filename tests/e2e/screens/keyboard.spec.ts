@@ -116,7 +116,7 @@ test('a seller is added, paused, given a leave and archived, a confirmation is d
   await press(page, 'Space')
   await tabTo(page, hours.getByRole('button', { name: 'Salvar' }))
   await press(page, 'Enter')
-  await expect(notice(page, 'Horário de atendimento salvo.')).toBeVisible()
+  await expect(notice(page, 'Horário de atendimento salvo!')).toBeVisible()
 })
 
 test('a contact is filtered, read in its drawer and marked lost, and a suspect is released', async ({

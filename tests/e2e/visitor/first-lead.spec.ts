@@ -19,7 +19,7 @@ test('a new user is confirmed, approved with a company, and sees its first lead 
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Senha' }).fill('a senha da Nina')
   await page.getByRole('button', { name: 'Criar conta' }).click()
-  await expect(page.getByRole('heading', { name: 'Verifique seu email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verifique seu e-mail' })).toBeVisible()
   await openMailLink(page, await receiveMail(email), String(baseURL))
   await page.getByRole('main').getByRole('link', { name: 'Ir para o painel' }).click()
   await expect(page.getByText('Conta aguardando aprovação')).toBeVisible()

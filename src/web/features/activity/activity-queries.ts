@@ -9,8 +9,6 @@ import { supabase } from '../../supabase.ts'
 import { type ActivityFilters, actorKinds, areas, periods } from './activity-address.ts'
 
 const pageSize = 50
-/** Lines of a file. */
-const mostExported = 10_000
 const exportedAtOnce = 1_000
 
 const columns =
@@ -65,17 +63,15 @@ export const peopleQuery = (companyId: string) =>
     },
   })
 
-/** The newest, at most 10,000. */
 export async function listForFile(
   companyId: string,
   filters: ActivityFilters,
 ): Promise<Activity[]> {
   const lines: Activity[] = []
-  while (lines.length < mostExported) {
+  for (;;) {
     const page = await listAfter(companyId, filters, lines.at(-1)?.id ?? null, exportedAtOnce)
-    lines.push(...page)
     // The server may return fewer rows than requested, so only an empty page is the end.
-    if (page.length === 0) break
+    if (page.length === 0) return lines
+    lines.push(...page)
   }
-  return lines
 }

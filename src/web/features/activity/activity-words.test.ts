@@ -46,6 +46,11 @@ test.each<[string, object, string]>([
     'Ana mudou o plano da empresa para Pro',
   ],
   ['company.changed', { after: { plan: 'pro', active: false } }, 'Ana alterou os dados da empresa'],
+  [
+    'key.created',
+    { subject_name: 'planilha', after: { purpose: 'contacts' } },
+    'Ana criou o endereço de exportação planilha',
+  ],
   ['company.changed', { after: { leads_limit: 9 } }, 'Ana alterou os dados da empresa'],
   ['user.added', {}, 'Ana incluiu Bento Reis na empresa'],
   ['user.added', { subject_id: 'a1', subject_name: 'Ana' }, 'Ana entrou na empresa'],
@@ -99,6 +104,25 @@ test('a limit without end and a time zone are words', () => {
   expect(changes.map(({ before, after }) => `${before} → ${after}`)).toEqual([
     '100 → Ilimitado',
     'Brasília e a maior parte do país (UTC−3) → Amazonas (UTC−4)',
+  ])
+})
+
+test('lists and kinds are the words of their screens', () => {
+  const after = {
+    fields: ['name', 'phone', 'email'],
+    events: ['lead.captured', 'seller.changed'],
+    kind: 'google_ads',
+    purpose: 'contacts',
+    when_nobody: 'wait',
+    form_sites: ['loja.example'],
+  }
+  expect(changesOf(line('company.changed', { after })).map(({ after }) => after)).toEqual([
+    'Nome, WhatsApp, E-mail',
+    'Lead capturado, Vendedor alterado',
+    'Google Ads',
+    'Exportação de contatos',
+    'Guardar até o próximo horário',
+    'loja.example',
   ])
 })
 

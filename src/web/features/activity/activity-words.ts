@@ -6,7 +6,10 @@ import { unlimited } from '../../../domain/plans.ts'
 import { type PrivacyKind, privacyKindLabels } from '../../../domain/privacy-kinds.ts'
 import { planLabel } from '../../company/plan.ts'
 import { timeZoneLabel } from '../../company/time-zones.ts'
+import { whenNobodyLabels } from '../../company/when-nobody.ts'
+import { webhookEvents, webhookKindLabels } from '../../integration-words.ts'
 import { readRole, roleLabel } from '../../session/role.ts'
+import { pageFieldLabels } from '../../visitor-form/page-field-labels.ts'
 import type { Activity } from './activity-queries.ts'
 
 type Line = Pick<
@@ -74,7 +77,7 @@ const verbs: Record<string, (name: string, after: Values) => string> = {
   'seller.created': (name) => `cadastrou o vendedor ${name}`,
   'seller.changed': (name) => `alterou o vendedor ${name}`,
   'seller.archived': (name) => `arquivou o vendedor ${name}`,
-  'seller.restored': (name) => `restaurou o vendedor ${name}`,
+  'seller.restored': (name) => `desarquivou o vendedor ${name}`,
   'seller.deleted': (name) => `excluiu o vendedor ${name}`,
   'seller.zeroed': (name) => `zerou a contagem de ${name}`,
   'seller.levelled': (name) => `nivelou a contagem de ${name}`,
@@ -92,9 +95,12 @@ const verbs: Record<string, (name: string, after: Values) => string> = {
   'page.created': (name) => `criou a página de captura ${name}`,
   'page.changed': (name) => `alterou a página de captura ${name}`,
   'page.deleted': (name) => `excluiu a página de captura ${name}`,
-  'key.created': (name) => `criou a chave de API ${name}`,
-  'key.changed': (name) => `alterou a chave de API ${name}`,
-  'key.revoked': (name) => `revogou a chave de API ${name}`,
+  'key.created': (name, { purpose }) =>
+    purpose === 'contacts'
+      ? `criou o endereço de exportação ${name}`
+      : `criou a chave de API ${name}`,
+  'key.changed': (name) => `alterou a chave ou o endereço de exportação ${name}`,
+  'key.revoked': (name) => `revogou a chave ou o endereço de exportação ${name}`,
   'webhook.created': (name) => `criou um webhook para ${name}`,
   'webhook.changed': (name) => `alterou o webhook de ${name}`,
   'webhook.deleted': (name) => `excluiu o webhook de ${name}`,
@@ -154,7 +160,7 @@ export function changesOf(line: Line, timeZone?: string): Change[] {
 function valueLabel(field: string, value: unknown, timeZone?: string): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.map((one) => valueLabels[field]?.[one] ?? one).join(', ')
   if (typeof value === 'object' || field === 'team_id') return 'definido'
   const text = String(value)
   if (field === 'phone') return formatPhone(text)
@@ -162,14 +168,17 @@ function valueLabel(field: string, value: unknown, timeZone?: string): string {
   if (field === 'time_zone') return timeZoneLabel(text)
   if (field.endsWith('_limit') && Number(text) >= unlimited) return 'Ilimitado'
   if (field === 'role') return roleLabel[readRole(text)]
-  if (field === 'when_nobody') return whenNobody[text] ?? text
+  const known = valueLabels[field]?.[text]
+  if (known) return known
   return /^\d{4}-\d\d-\d\dT/.test(text) ? formatDateTime(text, timeZone) : text
 }
 
-const whenNobody: Record<string, string> = {
-  rotate: 'Distribuir mesmo assim',
-  wait: 'Guardar até alguém voltar',
-  company_phone: 'Mostrar o WhatsApp da empresa',
+const valueLabels: Record<string, Record<string, string>> = {
+  when_nobody: whenNobodyLabels,
+  fields: pageFieldLabels,
+  events: Object.fromEntries(webhookEvents.map(({ value, label }) => [value, label])),
+  kind: webhookKindLabels,
+  purpose: { api: 'API', contacts: 'Exportação de contatos' },
 }
 
 const fieldLabels: Record<string, string> = {

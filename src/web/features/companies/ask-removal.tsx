@@ -23,11 +23,12 @@ export function askRemoval(
         <Text size="sm">Também serão removidos:</Text>
         <List size="sm" spacing={4}>
           <List.Item>{figures ? removedSellers(figures) : 'todos os vendedores'}</List.Item>
-          <List.Item>
-            {figures
-              ? `o acesso de ${counted(figures.people, 'pessoa', 'pessoas')}, na hora: quem perde o acesso volta à fila de aprovação`
-              : 'o acesso de sua equipe, na hora: quem perde o acesso volta à fila de aprovação'}
-          </List.Item>
+          {figures?.people !== 0 && (
+            <List.Item>
+              o acesso de {figures ? counted(figures.people, 'pessoa', 'pessoas') : 'sua equipe'},
+              na hora: quem perde o acesso volta à fila de aprovação
+            </List.Item>
+          )}
           <List.Item>todos os leads, links curtos e páginas de captura</List.Item>
         </List>
         <Text size="sm">

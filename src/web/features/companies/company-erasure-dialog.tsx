@@ -41,10 +41,12 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
             <List size="sm" spacing={4} mt={4}>
               <List.Item>
                 todos os leads e a quarentena
-                {figures && ` (${counted(figures.leads, 'lead', 'leads')} só nos últimos 30 dias)`}
+                {figures &&
+                  figures.leads > 0 &&
+                  ` (${counted(figures.leads, 'lead', 'leads')} só nos últimos 30 dias)`}
               </List.Item>
               <List.Item>
-                {figures
+                {figures && figures.people > 0
                   ? `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e ${removedSellers(figures)}`
                   : 'as pessoas com acesso e os vendedores'}
               </List.Item>

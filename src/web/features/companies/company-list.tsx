@@ -2,12 +2,12 @@ import { Group, Pagination, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import type { Company } from '../../company/company.ts'
+import { findByContact } from '../../find-by-contact.ts'
 import { counted, formatCount } from '../../ui/format/format-count.ts'
 import type { CompanyFigures } from './companies-queries.ts'
 import classes from './company-list.module.css'
 import type { CompanyActions } from './company-menu.tsx'
 import { CompanyRow } from './company-row.tsx'
-import { findCompanies } from './find-companies.ts'
 
 type Props = {
   companies: Company[]
@@ -21,7 +21,7 @@ const pageSize = 20
 export function CompanyList({ companies, figures, removing, actionsFor }: Props) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const found = findCompanies(companies, useDeferredValue(search))
+  const found = findByContact(companies, useDeferredValue(search))
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
   // A removal may have emptied the last page.
   const shownPage = Math.min(page, pages)

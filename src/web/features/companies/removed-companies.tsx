@@ -68,7 +68,8 @@ function RemovedRow({ company, busy, onRestore }: RowProps) {
           </Text>
           <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
             Removida em {formatDate(removed_at)}
-            {removed_by && ` por ${removed_by}`}. Apagada de vez em {formatDate(purged_at)}.
+            {removed_by && ` por ${removed_by}`}. Será excluída definitivamente em{' '}
+            {formatDate(purged_at)}.
           </Text>
         </Box>
         <Button

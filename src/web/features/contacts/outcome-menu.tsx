@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconThumbDown, IconTrophy } from '@tabler/icons-react'
-import type { Outcome } from './contacts-queries.ts'
 import { useOutcome } from './use-outcome.ts'
 import type { Won } from './won-form.tsx'
 
 type Props = {
-  contact: Won & { outcome: Outcome }
+  contact: Won
   /** Asks for the value, above the list: the row may leave it meanwhile. */
   onWon: (contact: Won) => void
 }

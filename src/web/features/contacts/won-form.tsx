@@ -2,14 +2,15 @@ import { NumberInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Outcome } from './contacts-queries.ts'
 import { useOutcome } from './use-outcome.ts'
 
-/** A contact to mark as won, with the value that it has already. */
-export type Won = { id: string; name: string; outcome_value: number | null }
+/** A contact to mark as won, or whose value changes. */
+export type Won = { id: string; name: string; outcome: Outcome; outcome_value: number | null }
 
 type Props = { contact: Won; onClose: () => void }
 
-export function WonForm({ contact: { id, name, outcome_value }, onClose }: Props) {
+export function WonForm({ contact: { id, name, outcome, outcome_value }, onClose }: Props) {
   const { mutateAsync } = useOutcome(id)
   const form = useForm<{ value: number | string }>({
     initialValues: { value: outcome_value ?? '' },
@@ -17,9 +18,9 @@ export function WonForm({ contact: { id, name, outcome_value }, onClose }: Props
   const [isTyping, setIsTyping] = useState(false)
   return (
     <FormDialog
-      title="Marcar como ganho"
+      title={outcome === 'won' ? 'Mudar o valor da venda' : 'Marcar como ganho'}
       size="sm"
-      action="Marcar como ganho"
+      action={outcome === 'won' ? 'Salvar' : 'Marcar como ganho'}
       form={form}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A click outside does not close it: the secret cannot be shown again. */
+/** Neither Escape nor a click outside closes it: the secret cannot be shown again. */
 export function SecretDialog({ secret, title, copy, children, onClose }: Props) {
   const shown = useRef<HTMLElement>(null)
   return (
@@ -20,6 +20,7 @@ export function SecretDialog({ secret, title, copy, children, onClose }: Props) 
       onClose={onClose}
       title={title}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <Stack gap="md">

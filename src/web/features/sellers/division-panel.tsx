@@ -7,7 +7,7 @@ import { tenantAddress } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
 import { paths } from '../../paths.ts'
 import { BarRows } from '../../ui/figures/bar-rows.tsx'
-import { counted } from '../../ui/format/format-count.ts'
+import { counted, formatCount } from '../../ui/format/format-count.ts'
 import { divisionSentence, findEligible } from './division.ts'
 import { zeroingSentence } from './last-zeroing.ts'
 import { nextTurnsQuery } from './rotation/rotation-queries.ts'
@@ -74,7 +74,9 @@ function rowsOf(divided: Seller[], nextId: string | undefined) {
   }
 
   function levelled({ leads_received, head_start }: Seller) {
-    return head_start > 0 && `${leads_received} + ${head_start} de nivelamento`
+    return (
+      head_start > 0 && `${formatCount(leads_received)} + ${formatCount(head_start)} de nivelamento`
+    )
   }
 
   function placeOf(seller: Seller) {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { formatMoney } from '../../../domain/format-money.ts'
+import { formatCount } from '../../ui/format/format-count.ts'
 import { formatPercent } from '../../ui/format/format-percent.ts'
 import classes from './seller-card.module.css'
 import type { Seller } from './sellers-queries.ts'
@@ -8,7 +9,7 @@ import type { Seller } from './sellers-queries.ts'
 export function SellerFigures({ seller }: { seller: Seller }) {
   const figures = [
     { label: 'Conversão', value: formatPercent(seller.conversion_rate) },
-    { label: 'Ganhos', value: String(seller.leads_converted) },
+    { label: 'Ganhos', value: formatCount(seller.leads_converted) },
     { label: 'Vendas', value: formatMoney(seller.total_sales) },
   ]
   return (

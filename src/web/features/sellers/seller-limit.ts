@@ -21,7 +21,7 @@ export function sellerLimit(used: number, limit: number, plan: string): SellerLi
     return { sentence: `${sellers} · Ilimitado no plano ${planLabel(plan)}`, reached: false }
   }
   return {
-    sentence: `${formatCount(used)} de ${formatCount(limit)} vendedores do plano ${planLabel(plan)}`,
+    sentence: `${formatCount(used)} de ${counted(limit, 'vendedor', 'vendedores')} do plano ${planLabel(plan)}`,
     reached: used >= limit,
   }
 }

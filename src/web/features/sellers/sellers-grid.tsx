@@ -8,9 +8,9 @@ import { returnTime } from '../../../domain/return-time.ts'
 import { answerTimesQuery } from '../../answer-times-query.ts'
 import { useTenant } from '../../company/use-tenant.ts'
 import { useTimeZone } from '../../company/use-time-zone.ts'
+import { findByContact } from '../../find-by-contact.ts'
 import { formatCount } from '../../ui/format/format-count.ts'
 import { useSteps } from '../../ui/use-steps.ts'
-import { findSellers } from './find-sellers.ts'
 import { NoSellers } from './no-sellers.tsx'
 import { leftOutWords } from './rotation/left-out-words.ts'
 import { availabilityQuery } from './rotation/rotation-queries.ts'
@@ -63,7 +63,7 @@ export function SellersGrid({ sellers, archived, mayManage, actions, ...on }: Pr
     archive.isPending && archive.variables.id,
     restore.isPending && restore.variables.id,
   ]
-  const found = sellers && findSellers(sellers, wanted)
+  const found = sellers && findByContact(sellers, wanted)
   const left = (found?.length ?? 0) - shown
   return (
     <Stack gap="md">

@@ -31,6 +31,9 @@ const tabs = [
   { value: 'equipes', label: 'Equipes', icon: IconUsersGroup },
 ]
 
+type Edited = Seller | { id: null; company_id: string }
+const newIn = (company_id: string): Edited => ({ id: null, company_id })
+
 const sellersAddress = object({ company: id, tab: choice(['vendedores', 'equipes']) })
 
 export function Component() {
@@ -39,7 +42,7 @@ export function Component() {
   // Teams are a company's.
   const tab = companyId ? address.tab : 'vendedores'
   const [archived, setArchived] = useState(false)
-  const [edited, setEdited] = useState<Seller | 'new' | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
   const [asksAvailability, setAsksAvailability] = useState(false)
   const [editedTeam, setEditedTeam] = useState<Team | 'new' | null>(null)
   const actions = useSellerActions()
@@ -50,7 +53,7 @@ export function Component() {
   useEffect(() => {
     if (sellers.isError) toastFailure(listFailure.title, listFailure.message)
   }, [sellers.isError])
-  const mayCreate = companyId !== null && mayManage && !limit.reached
+  const mayCreate = mayManage && !limit.reached
   const teams = useQuery({
     ...teamsWithMembersQuery(companyId ?? ''),
     enabled: companyId !== null && tab === 'equipes',
@@ -91,9 +94,11 @@ export function Component() {
         {edited && (
           <SellerForm
             seller={
-              edited === 'new' ? null : (sellers.data?.find(({ id }) => id === edited.id) ?? edited)
+              edited.id === null
+                ? null
+                : (sellers.data?.find(({ id }) => id === edited.id) ?? edited)
             }
-            companyId={edited === 'new' ? companyId : edited.company_id}
+            companyId={edited.company_id}
             limit={limit}
             asksAvailability={asksAvailability}
             onSave={save}
@@ -130,7 +135,7 @@ export function Component() {
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
           disabled={limit.reached}
-          onClick={() => edit('new')}
+          onClick={() => edit(newIn(company))}
         >
           Novo vendedor
         </Button>
@@ -162,22 +167,22 @@ export function Component() {
         actions={actions}
         onLevel={offerLevel}
         onEdit={edit}
-        onCreate={mayCreate ? () => edit('new') : undefined}
+        onCreate={companyId && mayCreate ? () => edit(newIn(companyId)) : undefined}
       />
     )
   }
 
-  function edit(seller: Seller | 'new', availability = false) {
+  function edit(seller: Edited, availability = false) {
     setEdited(seller)
     setAsksAvailability(availability)
   }
 
   async function save(fields: SavedSeller, change: Partial<SavedSeller>) {
-    if (edited === 'new') {
-      if (!companyId) return
-      const id = await actions.create.mutateAsync({ companyId, fields })
+    if (edited?.id === null) {
+      const { company_id } = edited
+      const id = await actions.create.mutateAsync({ companyId: company_id, fields })
       setEdited(null)
-      void offerLevel({ id, company_id: companyId })
+      void offerLevel({ id, company_id })
     } else if (edited) {
       // A rejection keeps the form open.
       if (!(await warnOfLeave(edited, change))) throw new Error('not saved')

@@ -2,12 +2,13 @@
 import '../../ui/paper.css'
 import { AppShell, Box, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ModalsProvider } from '@mantine/modals'
+import { ModalsProvider, modals } from '@mantine/modals'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '../../session/use-auth.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
+import { useBack } from '../../ui/use-back.ts'
 import { AccountGate } from './account-gate.tsx'
 import { AccountNotices } from './account-notices.tsx'
 import { CompanyGate } from './company-gate.tsx'
@@ -26,6 +27,8 @@ export function Component() {
   const main = useMainFocus()
   useAccountWatch()
   useLiveUpdates()
+  // A question belongs to the screen that asked it.
+  useBack(modals.closeAll)
   const role = profile?.role ?? 'user'
 
   return (

@@ -15,7 +15,7 @@ export async function requestReset(email: string): Promise<string | null> {
 export async function resendConfirmation(email: string): Promise<string | null> {
   const options = { emailRedirectTo: confirmationTarget() }
   const error = await errorOf(() => supabase().auth.resend({ type: 'signup', email, options }))
-  return error && messageOf(error, 'Não foi possível enviar o email. Tente novamente.')
+  return error && messageOf(error, 'Não foi possível enviar o e-mail. Tente novamente.')
 }
 
 /** Ends all other sessions of the account. `weakness` tells what the password lacks. */

@@ -15,7 +15,7 @@ type Props = {
 export function VerifyEmail({ email, wasSent, onBack }: Props) {
   return (
     <>
-      <PanelTitle title="Verifique seu email" takesFocus>
+      <PanelTitle title="Verifique seu e-mail" takesFocus>
         {wasSent ? 'Enviamos' : 'Já enviamos'} um link de confirmação para <b>{email}</b>. Abra-o
         para ativar sua conta. Não chegou? Confira o spam ou peça outro.
       </PanelTitle>
@@ -58,7 +58,7 @@ function ResendButton({ email, wait }: { email: string; wait: boolean }) {
       disabled={isWaiting}
       onClick={() => void resend()}
     >
-      {isWaiting ? `Reenviar em ${left} s` : 'Reenviar email'}
+      {isWaiting ? `Reenviar em ${left} s` : 'Reenviar e-mail'}
     </Button>
   )
 }

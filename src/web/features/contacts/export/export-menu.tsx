@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { CsvMenu } from '../../../ui/csv-menu.tsx'
-import { formatAbout, formatCount } from '../../../ui/format/format-count.ts'
+import { counted, formatAbout, formatCount } from '../../../ui/format/format-count.ts'
 import type { ContactFilters } from '../contacts-address.ts'
 import { type ExportProgress, useContactExport } from './use-contact-export.ts'
 
@@ -36,7 +36,7 @@ function Exporting(props: ExportProgress & { onCancel: () => void }) {
       </Progress.Root>
       <Text size="sm" className="tabular">
         {all
-          ? `${formatCount(written)} de ${(all.is_exact ? formatCount : formatAbout)(all.total)} contatos`
+          ? `${formatCount(written)} de ${all.is_exact ? counted(all.total, 'contato', 'contatos') : `${formatAbout(all.total)} contatos`}`
           : 'Contando os contatos…'}
       </Text>
       <Group justify="flex-end">

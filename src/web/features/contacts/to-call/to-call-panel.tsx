@@ -53,7 +53,7 @@ export function ToCallPanel({ companyId, timeZone, onBack }: Props) {
       return (
         <EmptyCard
           icon={<IconPhoneCheck aria-hidden />}
-          title="Ninguém para chamar agora."
+          title="Ninguém para chamar agora"
           description="Quem não abrir o WhatsApp depois de enviar o formulário aparece aqui."
         />
       )

@@ -22,7 +22,7 @@ export function MessageInput({ value, onChange }: Props) {
       <div>
         <Textarea
           ref={textarea}
-          label="Mensagem inicial do WhatsApp"
+          label="Mensagem inicial no WhatsApp"
           description="É o que o cliente envia ao vendedor ao abrir a conversa. {ref} é o código do contato: a busca o encontra."
           placeholder={defaultFormConfig.message}
           maxLength={longest}

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { maxLength, object, string, trim } from 'zod/mini'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { formatCount } from '../../../ui/format/format-count.ts'
 import { useEditForm } from '../../../use-edit-form.ts'
 import type { Connection } from './conversions-queries.ts'
 import { type ConversionFields, fieldOfRefusal, type platforms } from './platforms.ts'
 
 const text = (most: number) =>
-  string().check(trim(), maxLength(most, `Use no máximo ${most} caracteres.`))
+  string().check(trim(), maxLength(most, `Use no máximo ${formatCount(most)} caracteres.`))
 
 /** The database checks what the platform asks for. */
 const fieldsSchema = object({

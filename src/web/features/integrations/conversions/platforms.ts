@@ -1,3 +1,5 @@
+import { webhookKindLabels } from '../../../integration-words.ts'
+
 /** Words and fields of each ad platform, as its own screens call them (product decision 54). */
 export type Platform = 'meta' | 'google_ads' | 'ga4'
 
@@ -36,7 +38,7 @@ const unsent = 'Deixe vazio para não enviar.'
 export const platforms: readonly PlatformWords[] = [
   {
     kind: 'meta',
-    title: 'Meta (Facebook e Instagram)',
+    title: webhookKindLabels.meta,
     description:
       'Envia leads e vendas à API de Conversões. Nome, telefone, e-mail e código do lead vão em hash (SHA-256); o código do clique no anúncio, como chegou.',
     fields: [
@@ -73,7 +75,7 @@ export const platforms: readonly PlatformWords[] = [
   },
   {
     kind: 'google_ads',
-    title: 'Google Ads',
+    title: webhookKindLabels.google_ads,
     description: 'O Google busca um arquivo com os leads e as vendas que vieram de cliques.',
     fields: [
       {
@@ -92,7 +94,7 @@ export const platforms: readonly PlatformWords[] = [
   },
   {
     kind: 'ga4',
-    title: 'Google Analytics 4',
+    title: webhookKindLabels.ga4,
     description: 'Envia leads e vendas pelo Measurement Protocol, sem dados pessoais.',
     fields: [
       {

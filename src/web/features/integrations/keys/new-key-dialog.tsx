@@ -31,6 +31,7 @@ export function NewKeyDialog({ purpose, onCreate, onClose }: Props) {
       size="lg"
       // It cannot be shown again.
       closeOnClickOutside={false}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <NewKey text={key} purpose={purpose} onClose={onClose} />

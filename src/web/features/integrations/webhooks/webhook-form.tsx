@@ -1,8 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { array, maxLength, minLength, object, string, trim } from 'zod/mini'
+import { webhookEvents } from '../../../integration-words.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useEditForm } from '../../../use-edit-form.ts'
-import { events } from './webhook-words.ts'
 import { fieldOfRefusal, type Webhook, type WebhookFields } from './webhooks-queries.ts'
 
 /** The database decides which addresses are public. */
@@ -10,7 +10,7 @@ const webhookSchema = object({
   url: string().check(
     trim(),
     minLength(1, 'Informe o endereço.'),
-    maxLength(2_000, 'Use no máximo 2000 caracteres.'),
+    maxLength(2_000, 'Use no máximo 2.000 caracteres.'),
   ),
   events: array(string()).check(minLength(1, 'Escolha pelo menos um evento.')),
 })
@@ -53,7 +53,7 @@ export function WebhookForm({ webhook, onSave, onClose }: Props) {
       />
       <Checkbox.Group label="Eventos" {...form.getInputProps('events')}>
         <Stack gap="xs" mt="xs">
-          {events.map(({ value, label }) => (
+          {webhookEvents.map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </Stack>

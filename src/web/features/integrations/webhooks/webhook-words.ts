@@ -1,29 +1,18 @@
 import { formatDateTime } from '../../../../domain/format-date.ts'
 import { findUrl } from '../../../../domain/links/find-url.ts'
+import { webhookEvents } from '../../../integration-words.ts'
 import { formatCount } from '../../../ui/format/format-count.ts'
 import type { Delivery, Webhook } from './webhooks-queries.ts'
 
-/** In the order in which they happen. */
-export const events = [
-  { value: 'lead.captured', label: 'Lead capturado' },
-  { value: 'lead.assigned', label: 'Lead entregue a um vendedor' },
-  { value: 'lead.opened', label: 'WhatsApp aberto pelo contato' },
-  { value: 'lead.confirmed', label: 'Contato confirmado pelo vendedor' },
-  { value: 'lead.rescue', label: 'Contato a chamar' },
-  { value: 'lead.outcome', label: 'Lead ganho ou perdido' },
-  { value: 'lead.erased', label: 'Dados de um contato excluídos' },
-  { value: 'seller.changed', label: 'Vendedor alterado' },
-] as const
-
 const labels = new Map<string, string>([
-  ...events.map(({ value, label }) => [value, label] as const),
+  ...webhookEvents.map(({ value, label }) => [value, label] as const),
   ['webhook.test', 'Teste'],
   ['file.read', 'Arquivo lido'],
 ])
 
-/** In that order too. */
+/** In the order of `webhookEvents`. */
 export const eventLabels = (chosen: readonly string[]): string =>
-  events
+  webhookEvents
     .filter(({ value }) => chosen.includes(value))
     .map(({ label }) => label)
     .join(' · ')

@@ -3,9 +3,9 @@ import { formatDate } from '../../../../domain/format-date.ts'
 import { TeamBadge } from '../../../company/team-badge.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { pageFieldLabels } from '../../../visitor-form/page-field-labels.ts'
 import classes from './capture-page-row.module.css'
 import { pageAddress } from './capture-pages-queries.ts'
-import { pageFieldLabels } from './page-fields-input.tsx'
 import { PageMenu } from './page-menu.tsx'
 
 const anywhere = { overflowWrap: 'anywhere' } as const

@@ -1,16 +1,9 @@
 import { Checkbox, Group } from '@mantine/core'
 import { lockedFields } from '../../../../domain/form/form-fields.ts'
-import { type PageField, pageFields } from '../../../../domain/form/page-form.ts'
+import { pageFields } from '../../../../domain/form/page-form.ts'
+import { pageFieldLabels } from '../../../visitor-form/page-field-labels.ts'
 
 type Props = { value?: string[]; onChange: (fields: string[]) => void }
-
-export const pageFieldLabels: Record<PageField, string> = {
-  name: 'Nome',
-  phone: 'WhatsApp',
-  email: 'E-mail',
-  city: 'Cidade',
-  company: 'Empresa',
-}
 
 export function PageFieldsInput({ value, onChange }: Props) {
   return (

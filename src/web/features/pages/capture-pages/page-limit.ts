@@ -1,11 +1,12 @@
 import { unlimited } from '../../../../domain/plans.ts'
 import { planLabel } from '../../../company/plan.ts'
+import { counted, formatCount } from '../../../ui/format/format-count.ts'
 
 export type PageLimit = { sentence: string; limited: boolean; reached: boolean }
 
 /** Product decision 14: a hard limit for new pages. */
 export function pageLimit(used: number, limit: number | null, plan: string): PageLimit {
-  const pages = used === 1 ? '1 página' : `${used} páginas`
+  const pages = counted(used, 'página', 'páginas')
   if (limit === null || limit >= unlimited) {
     return {
       sentence: `${pages} · Ilimitado no plano ${planLabel(plan)}`,
@@ -14,7 +15,7 @@ export function pageLimit(used: number, limit: number | null, plan: string): Pag
     }
   }
   return {
-    sentence: `${used} de ${limit} páginas do plano ${planLabel(plan)}`,
+    sentence: `${formatCount(used)} de ${counted(limit, 'página', 'páginas')} do plano ${planLabel(plan)}`,
     limited: true,
     reached: used >= limit,
   }

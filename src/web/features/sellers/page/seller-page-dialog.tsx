@@ -27,8 +27,8 @@ export function SellerPageDialog({ seller, onClose }: Props) {
       opened
       onClose={onClose}
       title={`Página de ${name}`}
-      closeOnEscape={!asksSomething && !making}
       // The link cannot be shown again.
+      closeOnEscape={token === null && !asksSomething && !making}
       closeOnClickOutside={token === null && !making}
       closeButtonProps={{ 'aria-label': 'Fechar', disabled: making }}
       styles={{ title: { overflowWrap: 'anywhere', minWidth: 0 } }}

@@ -1,8 +1,8 @@
 import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { findByContact } from '../../../find-by-contact.ts'
 import { counted } from '../../../ui/format/format-count.ts'
-import { findSellers } from '../find-sellers.ts'
 import type { Seller } from '../sellers-queries.ts'
 
 /** More than fit without scrolling. */
@@ -14,7 +14,7 @@ type Props = { sellers: Seller[]; value?: string[]; onChange: (ids: string[]) =>
 export function MembersInput({ sellers, value = [], onChange }: Props) {
   const [search, setSearch] = useState('')
   const members = sellers.filter(({ role }) => role === 'seller')
-  const found = findSellers(members, search)
+  const found = findByContact(members, search)
   const chosen = members.filter(({ id }) => value.includes(id)).length
   return (
     <Checkbox.Group

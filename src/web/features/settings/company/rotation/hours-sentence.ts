@@ -1,5 +1,6 @@
 import { describeWeek } from '../../../../../domain/weekly-hours.ts'
-import type { OpeningHours, WhenNobody } from './rotation-rules.ts'
+import type { WhenNobody } from '../../../../company/when-nobody.ts'
+import type { OpeningHours } from './rotation-rules.ts'
 
 const outside: Readonly<Record<WhenNobody, string>> = {
   rotate: 'os leads continuam sendo distribuídos',

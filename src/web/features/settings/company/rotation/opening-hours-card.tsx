@@ -8,12 +8,13 @@ import {
   weekSchema,
 } from '../../../../../domain/weekly-hours.ts'
 import type { Company } from '../../../../company/company.ts'
+import { type WhenNobody, whenNobodyLabels } from '../../../../company/when-nobody.ts'
 import { CardForm } from '../../../../ui/cards/card-form.tsx'
 import { SettingsCard } from '../../../../ui/cards/settings-card.tsx'
 import { WeekEditor } from '../../../../ui/fields/week-editor.tsx'
 import { useEditForm } from '../../../../use-edit-form.ts'
 import { hoursSentence } from './hours-sentence.ts'
-import { type OpeningHours, useSaveOpeningHours, type WhenNobody } from './rotation-rules.ts'
+import { type OpeningHours, useSaveOpeningHours } from './rotation-rules.ts'
 
 const schema = object({
   hours: weekSchema,
@@ -103,19 +104,19 @@ function HoursForm({ company }: { company: Company }) {
 const choicesOf = ({ phone }: Company) => [
   {
     value: 'rotate',
-    label: 'Distribuir assim mesmo',
+    label: whenNobodyLabels.rotate,
     description: 'O lead vai para o próximo da vez, como se não houvesse horários.',
   },
   {
     value: 'wait',
-    label: 'Guardar até o próximo horário',
+    label: whenNobodyLabels.wait,
     description: phone
       ? 'O visitante lê quando o atendimento volta e pode chamar a empresa no WhatsApp.'
       : 'O visitante lê quando o atendimento volta.',
   },
   {
     value: 'company_phone',
-    label: 'Guardar e abrir o WhatsApp da empresa na hora',
+    label: whenNobodyLabels.company_phone,
     description: phone
       ? 'O visitante fala com a empresa enquanto isso. O lead é distribuído no próximo horário.'
       : 'Informe antes o telefone da empresa, em Empresa.',

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { WeeklyHours } from '../../../../../domain/weekly-hours.ts'
 import { callRpc } from '../../../../call-rpc.ts'
+import type { WhenNobody } from '../../../../company/when-nobody.ts'
 import { toastSuccess } from '../../../../ui/toast.ts'
-
-export type WhenNobody = 'rotate' | 'wait' | 'company_phone'
 
 export interface OpeningHours {
   /** Null is always open. */
@@ -32,7 +31,7 @@ export const useSaveOpeningHours = (companyId: string) =>
       const steps = [saveHours, saveWhenNobody]
       for (const save of hours === null ? steps.reverse() : steps) await save()
     },
-    onSuccess: () => toastSuccess('Horário de atendimento salvo.'),
+    onSuccess: () => toastSuccess('Horário de atendimento salvo!'),
   })
 
 /** Null switches it off. */
