@@ -3,7 +3,7 @@ import { startCopying } from './enhance/copy-number.ts'
 import { startCountdown } from './enhance/countdown.ts'
 import { startChecking } from './enhance/field-checks.ts'
 import { startMasking } from './enhance/phone-mask.ts'
-import { startSending } from './enhance/send-form.ts'
+import { replaceBubbles, startSending } from './enhance/send-form.ts'
 import { startTelling } from './enhance/tell-opening.ts'
 
 startMasking(document)
@@ -16,6 +16,7 @@ startTelling(document)
 
 function showStep(html: string): void {
   if (!replaceStep(html)) return
+  replaceBubbles(document)
   const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
   ;(wrong ?? document.querySelector<HTMLElement>('h1'))?.focus()
   if (document.querySelector('#step.thanks')) history.replaceState({ step: html }, '')

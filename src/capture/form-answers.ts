@@ -31,7 +31,7 @@ function fieldSchema(name: FormField, isRequired: boolean) {
     z.pipe(
       z.string().check(
         z.refine((value) => !isRequired || value !== '', missingMessage(name)),
-        z.maxLength(most, `Use no máximo ${most} caracteres.`),
+        z.maxLength(most, `Use no máximo ${most.toLocaleString('pt-BR')} caracteres.`),
       ),
       formatSchema(name),
     ),

@@ -18,16 +18,19 @@ export function startSending(page: Document, showStep: (html: string) => void): 
   page.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
-    form.noValidate = true
     event.preventDefault()
     if (form.dataset.busy !== 'yes' && checkForm(form)) void send(form, showStep)
   })
-  // Inline messages replace the browser's bubbles.
-  for (const form of page.forms) form.noValidate = true
+  replaceBubbles(page)
   // A page from the back/forward cache has no request in flight.
   addEventListener('pageshow', () => {
     for (const form of page.forms) if (form.dataset.busy === 'yes') setBusy(form, false)
   })
+}
+
+/** Inline messages replace the browser's own. */
+export function replaceBubbles(page: Document): void {
+  for (const form of page.forms) form.noValidate = true
 }
 
 async function send(form: HTMLFormElement, showStep: (html: string) => void): Promise<void> {
