@@ -4,6 +4,7 @@ import { cleanText } from '../domain/clean-text.ts'
 import { emailMessage, missingMessage, phoneMessage } from '../domain/form/field-messages.ts'
 import type { FormConfig } from '../domain/form/form-config.ts'
 import { type FormField, fieldLengths, formFields } from '../domain/form/form-fields.ts'
+import { isEmail } from '../domain/is-email.ts'
 import { parsePhone } from '../domain/phone.ts'
 
 export type FormAnswers = Readonly<Record<FormField, string>>
@@ -40,12 +41,9 @@ function fieldSchema(name: FormField, isRequired: boolean) {
 
 function formatSchema(name: FormField) {
   if (name === 'phone') return phoneSchema
-  if (name === 'email') return z.string().check(z.refine(isEmptyOrEmail, emailMessage))
+  if (name === 'email')
+    return z.string().check(z.refine((value) => value === '' || isEmail(value), emailMessage))
   return z.string()
-}
-
-function isEmptyOrEmail(value: string): boolean {
-  return value === '' || z.email().safeParse(value).success
 }
 
 const phoneSchema = z.pipe(

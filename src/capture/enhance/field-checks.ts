@@ -1,5 +1,6 @@
 /** The server has the same messages. */
 import { emailMessage, phoneMessage } from '../../domain/form/field-messages.ts'
+import { isEmail } from '../../domain/is-email.ts'
 import { parsePhone } from '../../domain/phone.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -41,6 +42,6 @@ function findProblem(field: Field): string {
     const phone = parsePhone(typed)
     return 'problem' in phone ? phoneMessage(phone.problem) : ''
   }
-  if (field.type === 'email' && !/^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(typed)) return emailMessage
+  if (field.type === 'email' && !isEmail(typed)) return emailMessage
   return ''
 }

@@ -8,7 +8,8 @@ import {
   string,
   trim,
 } from 'zod/mini'
-import { emailAddress } from '../../domain/accounts/account-fields.ts'
+import { emailMessage } from '../../domain/form/field-messages.ts'
+import { isEmail } from '../../domain/is-email.ts'
 import { sellerSchema } from '../../domain/seller-schema.ts'
 
 const name = string().check(
@@ -22,9 +23,7 @@ export const personSchema = object({
   phone: sellerSchema.shape.phone,
   email: string().check(
     trim(),
-    refine((typed) => typed === '' || emailAddress.safeParse(typed).success, {
-      error: 'Informe um e-mail válido.',
-    }),
+    refine((typed) => typed === '' || isEmail(typed), { error: emailMessage }),
   ),
   city: string().check(trim(), maxLength(120, 'Use no máximo 120 caracteres.')),
 })

@@ -1,0 +1,21 @@
+/** Shared by the tests of `domain/is-email.ts` and of the database's function. */
+export const emailCases: readonly [typed: string, isEmail: boolean][] = [
+  ['ana@loja.com.br', true],
+  ['josé@gmail.com', true],
+  ['contato@ação.com.br', true],
+  ['a@b.c', true],
+  [`${'a'.repeat(64)}@b.c`, true],
+  [`${'a'.repeat(65)}@b.c`, false],
+  [`a@${'b'.repeat(250)}.c`, true],
+  [`a@${'b'.repeat(251)}.c`, false],
+  ['', false],
+  ['ana', false],
+  ['ana@loja', false],
+  ['ana@@loja.com', false],
+  ['ana@loja.com@', false],
+  ['ana maria@loja.com', false],
+  ['ana@loja..com', false],
+  ['ana@.com', false],
+  ['ana@loja.com.', false],
+  ['@loja.com', false],
+]
