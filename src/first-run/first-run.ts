@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
 import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
 
@@ -18,6 +19,9 @@ export interface FirstRun {
   check(token: string | null): Promise<Standing>
   create(token: string, admin: FirstAdmin): Promise<'created' | 'email-taken' | 'done' | 'unknown'>
 }
+
+/** At the bcrypt cost that GoTrue uses. */
+export const hashPassword = (password: string) => hash(password, { cost: 10 })
 
 /** Processes that share a database all print valid addresses. */
 const keptTokens = 10
@@ -79,7 +83,8 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-async function isRodizio(run: Run): Promise<boolean> {
+/** Whether the project has Rodízio's accounts. */
+export async function isRodizio(run: Run): Promise<boolean> {
   const [row] = await run(
     sql`select to_regprocedure('private.create_account(text,text,text,text,uuid)') is not null as here`,
   )

@@ -1,11 +1,10 @@
 /** The form that creates the first super_admin. */
 import formbody from '@fastify/formbody'
-import { hash } from '@node-rs/bcrypt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork, isTooMany } from 'supabase-server'
 import type { Database } from 'supabase-server/database'
-import type { PasswordRules } from '../domain/accounts/password-rules.ts'
-import type { FirstRun } from './first-run.ts'
+import { forFirstAccount, type PasswordRules } from '../domain/accounts/password-rules.ts'
+import { type FirstRun, hashPassword } from './first-run.ts'
 import { messages, pagePolicy, renderForm, renderMessage } from './first-run-page.tsx'
 import { createFormReader, type Problems } from './read-form.ts'
 import { forgetToken, keepToken, readToken } from './token-cookie.ts'
@@ -18,13 +17,11 @@ interface FirstRunDependencies {
   readonly rateLimit: boolean
 }
 
-/** The bcrypt cost that GoTrue uses. */
-const cost = 10
 const nothingTyped = { name: '', email: '' }
 
 export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies): void {
   const { firstRun, database, publicOrigin, rateLimit } = deps
-  const passwordRules = forSuperAdmin(deps.passwordRules)
+  const passwordRules = forFirstAccount(deps.passwordRules)
   const readForm = createFormReader(passwordRules)
 
   async function isFlooded(request: FastifyRequest): Promise<boolean> {
@@ -71,7 +68,7 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
       const outcome = await firstRun.create(readToken(request, publicOrigin(request)) ?? '', {
         name,
         email,
-        passwordHash: await hash(password, { cost }),
+        passwordHash: await hashPassword(password),
       })
       if (outcome === 'email-taken') {
         const taken = 'Este e-mail já tem uma conta. Use outro.'
@@ -98,12 +95,6 @@ export function firstRunRoutes(app: FastifyInstance, deps: FirstRunDependencies)
     return send(reply, statuses[why], renderMessage(messages[why]))
   }
 }
-
-/** Longer than others', because the account sees every company. */
-const forSuperAdmin = (rules: PasswordRules): PasswordRules => ({
-  ...rules,
-  minimumPasswordLength: Math.max(10, rules.minimumPasswordLength),
-})
 
 const statuses = { done: 410, unknown: 403, tooMany: 429 }
 

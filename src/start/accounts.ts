@@ -2,10 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hash } from '@node-rs/bcrypt'
 import sql from 'sql-template-tag'
 import { readIfPresent } from 'supabase-server'
 import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
+import {
+  forFirstAccount,
+  passwordProblem,
+  usualPasswordRules,
+} from '../domain/accounts/password-rules.ts'
+import { hashPassword, isRodizio } from '../first-run/first-run.ts'
 import type { Config } from './config.ts'
 
 export interface Account {
@@ -14,9 +19,6 @@ export interface Account {
   /** Null if the operator chose it. */
   readonly password: string | null
 }
-
-/** The bcrypt cost that GoTrue uses. */
-const cost = 10
 
 /**
  * Also writes them to DATA_DIR/first-run.txt (mode 0600). None on later starts or for a project
@@ -29,11 +31,12 @@ export async function createFirstAccounts(
   const wanted = await server.asOwner((run) => findWanted(run, config))
   const accounts = wanted.map((account): Account => {
     const isGiven = account.role === 'super_admin' && config.admin.password !== undefined
+    if (isGiven) requireStrong(config.admin.password ?? '')
     return { ...account, password: isGiven ? null : newPassword() }
   })
   if (accounts.length === 0) return []
   const hashes = await Promise.all(
-    accounts.map(({ password }) => hash(password ?? config.admin.password ?? '', { cost })),
+    accounts.map(({ password }) => hashPassword(password ?? config.admin.password ?? '')),
   )
   return server.asOwner(async (run) => {
     await lockStart(run)
@@ -54,10 +57,7 @@ export async function createFirstAccounts(
 const names = { super_admin: 'Administração', admin: 'Ana Souza' } as const
 
 async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role' | 'email'>[]> {
-  const [product] = await run(
-    sql`select to_regprocedure('private.create_account(text,text,text,text,uuid)') is not null as here`,
-  )
-  if (!product?.here) return []
+  if (!(await isRodizio(run))) return []
   const [row] = await run(sql`
     select exists (select from public.users where role = 'super_admin') as administered,
            exists (select from public.users where role = 'admin') as staffed,
@@ -76,6 +76,12 @@ async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role
 
 /** Placeholder for a password that the operator chose. */
 export const given = '(ADMIN_PASSWORD)'
+
+/** Of a later start it may be any: no account is made. */
+function requireStrong(password: string): void {
+  if (passwordProblem(password, forFirstAccount(usualPasswordRules)) === null) return
+  throw new Error('ADMIN_PASSWORD must have at least 10 characters and at most 72 bytes.')
+}
 
 function newPassword(): string {
   return randomBytes(12).toString('base64url')

@@ -81,17 +81,21 @@ describe('the first start', () => {
 })
 
 test('a password that the operator chose works, and is stored nowhere in clear text', async () => {
-  const given = { ...config, admin: { email: 'dona@example.com', password: 'so-eu-sei' } }
+  const given = { ...config, admin: { email: 'dona@example.com', password: 'so-eu-sei-qual' } }
+  for (const password of ['so-eu-sei', 'é'.repeat(37)]) {
+    const weak = { ...given, admin: { ...given.admin, password } }
+    await expect(createFirstAccounts(another, weak)).rejects.toThrow('at least 10 characters')
+  }
   const [account] = await createFirstAccounts(another, given)
   expect(account).toEqual({ role: 'super_admin', email: 'dona@example.com', password: null })
   const [row] = await another.asOwner((run) =>
     run(sql`select encrypted_password as hash from auth.users where email = 'dona@example.com'`),
   )
-  expect(await verify('so-eu-sei', String(row?.hash))).toBe(true)
+  expect(await verify('so-eu-sei-qual', String(row?.hash))).toBe(true)
   const noted = readFileSync(join(config.dataDir, 'first-run.txt'), 'utf8')
   expect(noted).toContain('dona@example.com')
   expect(noted + announce(given, 'http://x', access(account ? [account] : []))).not.toContain(
-    'so-eu-sei',
+    'so-eu-sei-qual',
   )
 })
 
@@ -103,7 +107,7 @@ test('an empty database without operator and demo gets no account', async () => 
     admin: { email: undefined, password: undefined },
   }
   expect(await createFirstAccounts(empty, asked)).toEqual([])
-  const withPassword = { ...asked, admin: { email: undefined, password: 'so-eu-sei' } }
+  const withPassword = { ...asked, admin: { email: undefined, password: 'so-eu-sei-qual' } }
   expect(await createFirstAccounts(empty, withPassword)).toMatchObject([
     { role: 'super_admin', email: 'super@rodizio.example' },
   ])
