@@ -10,6 +10,12 @@ export const usualPasswordRules: PasswordRules = {
   passwordCharacters: [],
 }
 
+/** Longer than others', because the account sees every company. */
+export const forFirstAccount = (rules: PasswordRules): PasswordRules => ({
+  ...rules,
+  minimumPasswordLength: Math.max(10, rules.minimumPasswordLength),
+})
+
 /** bcrypt's limit, in bytes of UTF-8. */
 const longest = 72
 
