@@ -11,7 +11,7 @@ const config = '^src/start/config\\.ts$'
 /** Room to the paths that it may import, besides its own files and node_modules. */
 const doors = {
   domain: [],
-  capture: [room('domain'), supabase],
+  capture: [room('domain'), '^src/jobs/own-caller\\.ts$', supabase],
   landing: [room('domain'), '^src/http/get-script\\.ts$'],
   'first-run': [room('domain'), supabase],
   'seller-page': [room('domain'), '^src/push/push-key\\.ts$', supabase],
@@ -21,7 +21,7 @@ const doors = {
   web: [room('domain'), '^src/capture/components/', '^src/widget/create-widget\\.ts$'],
   push: ['^src/jobs/push-notice\\.ts$', room('outgoing'), supabase],
   outgoing: [],
-  webhooks: ['^src/jobs/(job-table|start-workers)\\.ts$', room('outgoing'), supabase],
+  webhooks: ['^src/jobs/(own-caller|start-workers)\\.ts$', room('outgoing'), supabase],
   mail: [room('domain'), supabase, '^src/jobs/notice-mail\\.ts$'],
   widget: [room('domain')],
   http: [room('domain'), room('capture'), supabase, config],

@@ -1,5 +1,5 @@
-/** Checks docs/asvs.md and docs/wcag.md: every requirement has its row, and what a row names exists. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Checks that the files exist which the documents name, and that docs/asvs.md and docs/wcag.md have every requirement. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const asvs = readFileSync('docs/asvs.md', 'utf8')
@@ -78,3 +78,31 @@ describe.each(['asvs', 'wcag'])('docs/%s.md', (name) => {
 
 const quoted = (text: string) =>
   new RegExp(`\\(\\s*(['"\`])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\1`)
+
+const roots = ['bench', 'deploy', 'docs', 'packages', 'scripts', 'src', 'supabase', 'tests']
+const files = [
+  ...readdirSync('.'),
+  ...roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
+  ),
+].map((path) => `/${path}`)
+
+/** By its end, from the room or folder of which the sentence speaks; `*` stands for part of a name. */
+function isThere(named: string): boolean {
+  if (!named.includes('*')) return files.some((path) => path.endsWith(`/${named}`))
+  const parts = named.split('*').map((part) => part.replaceAll('.', '\\.'))
+  const pattern = new RegExp(`/${parts.join('[^/]*')}$`)
+  return files.some((path) => pattern.test(path))
+}
+
+const documents = readdirSync('docs').filter((name) => name.endsWith('.md'))
+
+test.each(['README.md', 'CONTRIBUTING.md', ...documents.map((name) => `docs/${name}`)])(
+  '%s names source files that exist',
+  (document) => {
+    const names = readFileSync(document, 'utf8').matchAll(
+      /`([\w@*][\w@*./-]*\.(?:tsx?|mjs|sql|css))`/g,
+    )
+    expect([...names].map(([, named = '']) => named).filter((named) => !isThere(named))).toEqual([])
+  },
+)

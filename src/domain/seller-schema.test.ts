@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emailCases } from '../../tests/support/email-cases.ts'
 import { sellerSchema } from './seller-schema.ts'
 
 const seller = {
@@ -13,6 +14,10 @@ const messagesFor = (change: Partial<typeof seller>) =>
 test('a complete form with a mobile or a landline is valid', () => {
   expect(messagesFor({})).toEqual([])
   expect(messagesFor({ phone: '(11) 3234-5678' })).toEqual([])
+})
+
+test.each(emailCases)('“%s” is a seller’s e-mail: %s', (email, is) => {
+  expect(messagesFor({ email }).length === 0).toBe(is)
 })
 
 test.each([

@@ -4,11 +4,14 @@ import {
   maxLength,
   minLength,
   object,
+  refine,
   string,
   superRefine,
   trim,
 } from 'zod/mini'
-import { emailAddress, phoneDigits } from './accounts/account-fields.ts'
+import { phoneDigits } from './accounts/account-fields.ts'
+import { emailMessage } from './form/field-messages.ts'
+import { isEmail } from './is-email.ts'
 import { parsePhone } from './phone.ts'
 
 /** Spec section 5, seller form. */
@@ -18,7 +21,11 @@ export const sellerSchema = object({
     minLength(1, 'Informe o nome completo.'),
     maxLength(120, 'Use no máximo 120 caracteres.'),
   ),
-  email: emailAddress,
+  email: string().check(
+    trim(),
+    minLength(1, { error: 'Informe o e-mail.', abort: true }),
+    refine(isEmail, emailMessage),
+  ),
   phone: string().check(
     minLength(1, { error: 'Informe o telefone.', abort: true }),
     superRefine((typed, context) => {

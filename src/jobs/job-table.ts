@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { type Caller, type Database, type Row, serviceRole } from 'supabase-server/database'
+import type { Database, Row } from 'supabase-server/database'
+import { ownCaller } from './own-caller.ts'
 
 export interface Job extends Row {
   readonly id: number
@@ -10,28 +11,25 @@ export interface Job extends Row {
   readonly lease: string
 }
 
-/** The trail names it as the product itself. */
-export const server: Caller = {
-  ...serviceRole,
-  settings: { ...serviceRole.settings, 'rodizio.itself': 'on' },
-}
-
 /** The lease lasts a minute. */
 export async function takeJob(
   database: Database,
   kinds: readonly string[],
 ): Promise<Job | undefined> {
   const [job] = await database.run<Job>(
-    server,
+    ownCaller,
     sql`select * from private.take_job(${`{${kinds.join(',')}}`}::text[])`,
   )
   return job
 }
 
 export async function finishJob(database: Database, { id, lease }: Job): Promise<void> {
-  await database.run(server, sql`select private.finish_job(${id}::bigint, ${lease}::uuid)`)
+  await database.run(ownCaller, sql`select private.finish_job(${id}::bigint, ${lease}::uuid)`)
 }
 
 export async function failJob(database: Database, { id, lease }: Job, words: string) {
-  await database.run(server, sql`select private.fail_job(${id}::bigint, ${lease}::uuid, ${words})`)
+  await database.run(
+    ownCaller,
+    sql`select private.fail_job(${id}::bigint, ${lease}::uuid, ${words})`,
+  )
 }

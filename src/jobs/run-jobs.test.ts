@@ -8,14 +8,14 @@ import {
 } from '../../packages/supabase-server/tests/support/database/test-database.ts'
 import { findJobs, newKind, repeat } from '../../tests/support/jobs.ts'
 import { inBatches } from './in-batches.ts'
-import { server as caller } from './job-table.ts'
+import { ownCaller } from './own-caller.ts'
 import { type JobHandler, runNextJob, startJobs } from './run-jobs.ts'
 
 const server = await openTestDatabase()
 const { database } = server
 
 const enqueue = (kind: string, payload: object = {}) =>
-  database.run(caller, sql`select private.enqueue_job(${kind}, ${payload}::jsonb)`)
+  database.run(ownCaller, sql`select private.enqueue_job(${kind}, ${payload}::jsonb)`)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const never = new AbortController().signal
@@ -157,7 +157,7 @@ test('a stop waits for the running job and starts no other', async () => {
     begun += 1
     tell()
     if (!signal.aborted) await new Promise((go) => signal.addEventListener('abort', go))
-    await database.run(caller, sql`select 1`)
+    await database.run(ownCaller, sql`select 1`)
     ended += 1
   }
   const stop = startJobs(database, { [kind]: handler }, unexpected)

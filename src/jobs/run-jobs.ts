@@ -1,6 +1,7 @@
 /** Polls the job table and runs the handlers. */
 import { type Database, describeError, type Run } from 'supabase-server/database'
-import { failJob, finishJob, type Job, server, takeJob } from './job-table.ts'
+import { failJob, finishJob, type Job, takeJob } from './job-table.ts'
+import { ownCaller } from './own-caller.ts'
 import { startWorkers } from './start-workers.ts'
 
 export interface Tools {
@@ -57,7 +58,7 @@ export async function runNextJob(
   const { id, kind, attempt, lease: reqId } = job
   const tools: Tools = {
     reqId,
-    run: (statement) => database.run(server, statement),
+    run: (statement) => database.run(ownCaller, statement),
     signal: AbortSignal.any([stopping, AbortSignal.timeout(timeForBatches)]),
   }
   try {

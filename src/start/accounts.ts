@@ -7,8 +7,8 @@ import { readIfPresent } from 'supabase-server'
 import { type DatabaseServer, lockStart, type Run } from 'supabase-server/database'
 import {
   forFirstAccount,
+  type PasswordRules,
   passwordProblem,
-  usualPasswordRules,
 } from '../domain/accounts/password-rules.ts'
 import { hashPassword, isRodizio } from '../first-run/first-run.ts'
 import type { Config } from './config.ts'
@@ -22,16 +22,17 @@ export interface Account {
 
 /**
  * Also writes them to DATA_DIR/first-run.txt (mode 0600). None on later starts or for a project
- * that is not Rodízio.
+ * that is not Rodízio. @throws if ADMIN_PASSWORD breaks the rules
  */
 export async function createFirstAccounts(
   server: DatabaseServer,
   config: Config,
+  rules: PasswordRules,
 ): Promise<Account[]> {
   const wanted = await server.asOwner((run) => findWanted(run, config))
   const accounts = wanted.map((account): Account => {
     const isGiven = account.role === 'super_admin' && config.admin.password !== undefined
-    if (isGiven) requireStrong(config.admin.password ?? '')
+    if (isGiven) requireStrong(config.admin.password ?? '', rules)
     return { ...account, password: isGiven ? null : newPassword() }
   })
   if (accounts.length === 0) return []
@@ -78,9 +79,9 @@ async function findWanted(run: Run, config: Config): Promise<Pick<Account, 'role
 export const given = '(ADMIN_PASSWORD)'
 
 /** Of a later start it may be any: no account is made. */
-function requireStrong(password: string): void {
-  if (passwordProblem(password, forFirstAccount(usualPasswordRules)) === null) return
-  throw new Error('ADMIN_PASSWORD must have at least 10 characters and at most 72 bytes.')
+function requireStrong(password: string, rules: PasswordRules): void {
+  const problem = passwordProblem(password, forFirstAccount(rules))
+  if (problem !== null) throw new Error(`ADMIN_PASSWORD: ${problem}`)
 }
 
 function newPassword(): string {

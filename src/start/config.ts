@@ -43,7 +43,7 @@ const variables = z.object({
   }),
   SEED: z.enum(['demo', 'none']).optional(),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(6).max(72).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, 'a URL of the form smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()

@@ -22,7 +22,7 @@ export async function fillDatabase(
   if (config.seed === 'demo') await applySeed(server, config.projectDir, serverOrigin(config))
   const recovered = await server.recover()
   await writePasswordRules(server, project.auth)
-  const accounts = await createFirstAccounts(server, config)
+  const accounts = await createFirstAccounts(server, config, project.auth)
   const firstRun = await openFirstRun(server)
   await makeBuckets(server.database, project)
   return { recovered, accounts, firstRun }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
 import { type Database, isMissingRoutine } from 'supabase-server/database'
 import { version } from '../../package.json'
-import { server } from '../jobs/job-table.ts'
+import { ownCaller } from '../jobs/own-caller.ts'
 import type { Mailer } from '../mail/open-mailer.ts'
 import type { Config } from './config.ts'
 
@@ -36,7 +36,7 @@ export function reportServer(parts: Parts): () => Promise<void> {
 
 /** Otherwise it would seem to run for five more minutes. */
 async function noteStop({ config, database, log }: Parts): Promise<void> {
-  await database.run(server, sql`select private.note_stop(${nameOf(config)})`).catch((err) => {
+  await database.run(ownCaller, sql`select private.note_stop(${nameOf(config)})`).catch((err) => {
     if (!isMissingRoutine(err)) log.warn({ err }, 'the stop of this process is not noted')
   })
 }
@@ -47,7 +47,7 @@ async function noteServer({ config, database, mailer }: Parts, startedAt: Date):
   const { sentAt, failedAt, failingSince } = mailer.state()
   const facts = JSON.stringify({ ...factsOf(config, database), ...(await measureDisk(config)) })
   await database.run(
-    server,
+    ownCaller,
     sql`select private.note_server(
       ${nameOf(config)}, ${startedAt}::timestamptz, ${facts}::jsonb,
       ${sentAt}::timestamptz, ${failedAt}::timestamptz, ${failingSince}::timestamptz)`,

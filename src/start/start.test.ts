@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { applySeed, loadSecrets, openSecretStore } from 'supabase-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../packages/supabase-server/tests/support/database/test-database.ts'
+import { usualPasswordRules } from '../domain/accounts/password-rules.ts'
 import { type Account, createFirstAccounts } from './accounts.ts'
 import { announce } from './announce.ts'
 import { type Config, readConfig } from './config.ts'
@@ -50,7 +51,7 @@ describe('the first start', () => {
   test('makes an account for the platform and one for the demo’s company, whose passwords work', async () => {
     const file = join(config.dataDir, 'first-run.txt')
     writeFileSync(file, 'user  outra@example.com  de-antes\nadmin  ana@rodizio.example  velha\n')
-    const accounts = await createFirstAccounts(server, config)
+    const accounts = await createFirstAccounts(server, config, usualPasswordRules)
     expect(accounts.map(({ role, email }) => [role, email])).toEqual([
       ['super_admin', 'chefe@example.com'],
       ['admin', 'ana@rodizio.example'],
@@ -76,17 +77,22 @@ describe('the first start', () => {
   })
 
   test('is not repeated by the second one', async () => {
-    expect(await createFirstAccounts(server, config)).toEqual([])
+    expect(await createFirstAccounts(server, config, usualPasswordRules)).toEqual([])
   })
 })
 
 test('a password that the operator chose works, and is stored nowhere in clear text', async () => {
   const given = { ...config, admin: { email: 'dona@example.com', password: 'so-eu-sei-qual' } }
-  for (const password of ['so-eu-sei', 'é'.repeat(37)]) {
+  const digits = { ...usualPasswordRules, passwordCharacters: ['0123456789'] }
+  for (const [password, rules, problem] of [
+    ['so-eu-sei', usualPasswordRules, 'pelo menos 10 caracteres'],
+    ['é'.repeat(37), usualPasswordRules, 'no máximo 72'],
+    ['so-eu-sei-qual', digits, 'deve ter números'],
+  ] as const) {
     const weak = { ...given, admin: { ...given.admin, password } }
-    await expect(createFirstAccounts(another, weak)).rejects.toThrow('at least 10 characters')
+    await expect(createFirstAccounts(another, weak, rules)).rejects.toThrow(problem)
   }
-  const [account] = await createFirstAccounts(another, given)
+  const [account] = await createFirstAccounts(another, given, usualPasswordRules)
   expect(account).toEqual({ role: 'super_admin', email: 'dona@example.com', password: null })
   const [row] = await another.asOwner((run) =>
     run(sql`select encrypted_password as hash from auth.users where email = 'dona@example.com'`),
@@ -106,9 +112,9 @@ test('an empty database without operator and demo gets no account', async () => 
     seed: 'none' as const,
     admin: { email: undefined, password: undefined },
   }
-  expect(await createFirstAccounts(empty, asked)).toEqual([])
+  expect(await createFirstAccounts(empty, asked, usualPasswordRules)).toEqual([])
   const withPassword = { ...asked, admin: { email: undefined, password: 'so-eu-sei-qual' } }
-  expect(await createFirstAccounts(empty, withPassword)).toMatchObject([
+  expect(await createFirstAccounts(empty, withPassword, usualPasswordRules)).toMatchObject([
     { role: 'super_admin', email: 'super@rodizio.example' },
   ])
 })

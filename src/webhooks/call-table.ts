@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database, Row } from 'supabase-server/database'
-import { server } from '../jobs/job-table.ts'
+import { ownCaller } from '../jobs/own-caller.ts'
 
 /** One request to make: a row of private.webhook_call. */
 export interface Call extends Row {
@@ -45,7 +45,7 @@ export interface Outcome {
 
 /** At most one for each address. The lease lasts a minute. */
 export const takeCalls = (database: Database, most: number): Promise<Call[]> =>
-  database.run<Call>(server, sql`select * from private.take_calls(${most}::integer)`)
+  database.run<Call>(ownCaller, sql`select * from private.take_calls(${most}::integer)`)
 
 /** Returns the address's next call, if one is due and `more` are wanted. */
 export async function finishCall(
@@ -55,7 +55,7 @@ export async function finishCall(
   more: boolean,
 ): Promise<Call | undefined> {
   const [next] = await database.run<Call>(
-    server,
+    ownCaller,
     sql`select * from private.finish_call(${webhook_id}::uuid, ${lease}::uuid, ${delivery_id}::bigint,
       ${status}::integer, ${failure}, ${answer}, ${tookMs}::integer, ${isRefused}::boolean, ${more}::boolean)`,
   )

@@ -1,14 +1,9 @@
 /** Calls of supabase/schemas/87_privacy_requests, as the server. */
 import sql from 'sql-template-tag'
-import { type Caller, type Database, type Row, serviceRole } from 'supabase-server/database'
+import type { Database, Row } from 'supabase-server/database'
 import type { PersonalData } from '../../domain/contacts/personal-data.ts'
 import type { PrivacyKind } from '../../domain/privacy-kinds.ts'
-
-/** The trail names it as the product itself. */
-const asServer: Caller = {
-  ...serviceRole,
-  settings: { ...serviceRole.settings, 'rodizio.itself': 'on' },
-}
+import { ownCaller } from '../../jobs/own-caller.ts'
 
 export interface PrivacyCompany extends Row {
   readonly company_name: string
@@ -24,7 +19,7 @@ export interface PrivacyCompany extends Row {
 
 export async function findPrivacyCompany(database: Database, companyId: string) {
   const rows = await database.run<PrivacyCompany>(
-    asServer,
+    ownCaller,
     sql`select * from private.read_privacy_page(${companyId}::uuid)`,
     { readOnly: true },
   )
@@ -43,7 +38,7 @@ export interface Asked {
 export async function askPrivacy(database: Database, companyId: string, asked: Asked) {
   const { kind, phone, email, note } = asked
   await database.run(
-    asServer,
+    ownCaller,
     sql`select private.ask_privacy(${companyId}::uuid, ${kind}, ${phone}, ${email}, ${note})`,
   )
 }
@@ -57,7 +52,7 @@ export interface Proof extends Row {
 
 export async function findProof(database: Database, companyId: string, token: string) {
   const rows = await database.run<Proof>(
-    asServer,
+    ownCaller,
     sql`select * from private.read_privacy_proof(${companyId}::uuid, ${token})`,
     { readOnly: true },
   )
@@ -75,7 +70,7 @@ export interface ProofUsed {
 /** @throws DatabaseError PT404 once the link was used or is too old */
 export async function spendProof(database: Database, companyId: string, token: string) {
   const [row] = await database.run<{ used: ProofUsed }>(
-    asServer,
+    ownCaller,
     sql`select private.use_privacy_proof(${companyId}::uuid, ${token}) as used`,
   )
   if (!row) throw new Error('use_privacy_proof returned no row')

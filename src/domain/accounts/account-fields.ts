@@ -2,6 +2,7 @@ import { email, minLength, overwrite, refine, string, trim } from 'zod/mini'
 import { parsePhone } from '../phone.ts'
 import { type PasswordRules, passwordProblem } from './password-rules.ts'
 
+/** Of an account: stricter than isEmail, as sign-in is. A company is made with its account. */
 export const emailAddress = string().check(
   trim(),
   minLength(1, { error: 'Informe o e-mail.', abort: true }),

@@ -10,7 +10,7 @@ export const usualPasswordRules: PasswordRules = {
   passwordCharacters: [],
 }
 
-/** Longer than others', because the account sees every company. */
+/** Longer than others', because the account sees every company. A later change obeys config.toml alone. */
 export const forFirstAccount = (rules: PasswordRules): PasswordRules => ({
   ...rules,
   minimumPasswordLength: Math.max(10, rules.minimumPasswordLength),

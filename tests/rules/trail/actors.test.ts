@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../packages/supabase-server/tests/support/database/test-database.ts'
 import { askPrivacy, spendProof } from '../../../src/capture/privacy/privacy-calls.ts'
-import { server as ownJob } from '../../../src/jobs/job-table.ts'
+import { ownCaller } from '../../../src/jobs/own-caller.ts'
 import { createApiKey, keyCaller } from '../../support/api-keys.ts'
 import { capture } from '../../support/capture.ts'
 import { createPerson, serverKey } from '../../support/database-callers.ts'
@@ -58,7 +58,7 @@ test('a job is the product itself, the server’s key the platform', async () =>
   const rename = (name: string) =>
     sql`update public.sellers set name = ${name} where id = ${seller.id}`
   const lines = await activitiesOf(server, company, async () => {
-    await server.database.run(ownJob, rename('A'))
+    await server.database.run(ownCaller, rename('A'))
     await server.database.run(serverKey, rename('B'))
   })
   expect(lines).toMatchObject([{ actor_kind: 'job' }, { actor_kind: 'platform' }])
@@ -81,7 +81,7 @@ test.each([
     const lines = await activitiesOf(server, company, async () => {
       await askPrivacy(server.database, company.id, { kind, ...person, note: 'Sou a Rita' })
       const [mail] = await server.database.run<{ token: string }>(
-        ownJob,
+        ownCaller,
         sql`select p.token from public.privacy_requests r, private.look_up_privacy_request(r.id) p
         where r.company_id = ${company.id}::uuid`,
       )
