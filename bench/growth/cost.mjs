@@ -66,7 +66,10 @@ async function measureRest(sql) {
     return { unfolded: Number(row?.leads), unsent: Number(row?.events) }
   }
   const first = await count()
-  for (let rest = first; rest.unfolded + rest.unsent > 0; rest = await count()) await sleep(100)
+  for (let rest = first; rest.unfolded + rest.unsent > 0; rest = await count()) {
+    if (performance.now() - begun > 300_000) throw new Error(`Left: ${JSON.stringify(rest)}.`)
+    await sleep(1000)
+  }
   return { ...first, restSeconds: (performance.now() - begun) / 1000 }
 }
 

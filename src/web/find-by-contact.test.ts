@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findByContact } from './find-by-contact.ts'
 
 const items = [
-  { name: 'João Nóbrega', email: 'jn@loja.com.br', phone: '55991112222' },
+  { name: 'João Nóbrega', email: 'joão@loja.com.br', phone: '55991112222' },
   { name: 'Bia', email: 'bia@loja.com.br', phone: '1130004000' },
   { name: 'Loja Aurora', email: 'vendas@aurora.example', phone: null },
 ]
@@ -13,6 +13,7 @@ test.each([
   ['NÓBREGA', ['João Nóbrega']],
   [' AURORA ', ['Loja Aurora']],
   ['bia@', ['Bia']],
+  ['joão@', ['João Nóbrega']],
   ['(11) 3000', ['Bia']],
   ['+55 11 3000-4000', ['Bia']],
   ['+55 11 3', ['Bia']],

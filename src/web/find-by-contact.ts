@@ -11,7 +11,7 @@ export function findByContact<Found extends Contact>(items: Found[], typed: stri
   return items.filter(
     ({ name, email, phone }) =>
       withoutAccents(name).includes(wanted) ||
-      email.includes(wanted) ||
+      withoutAccents(email).includes(wanted) ||
       (digits !== '' && phone?.includes(digits)),
   )
 }

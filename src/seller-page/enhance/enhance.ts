@@ -233,3 +233,5 @@ function tell(words: string, sent: Element | null = document.querySelector('head
 const { savedAt } = document.body.dataset
 if (savedAt) tell(`Sem conexão. Esta é a lista recebida ${phoneTime(new Date(savedAt))}.`)
 drawWaiting()
+// Of a form that was sent before this script ran. Until then the browser looks for the target itself.
+addEventListener('load', () => document.querySelector<HTMLElement>(':target h3')?.focus())

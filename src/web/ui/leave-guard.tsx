@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { askToDiscard } from './ask-to-discard.tsx'
+import { askToDiscard, type Words } from './ask-to-discard.tsx'
 
 type Props = {
   mayLeave: () => boolean
+  words?: Words
   /** Describes what would be lost. */
   children: string
 }
 
 /** Asks before unsaved input is lost. The router consults the last one: mount it for a form that has such input. */
-export function LeaveGuard({ mayLeave, children }: Props) {
+export function LeaveGuard({ mayLeave, words, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       !mayLeave() && (here.pathname !== there.pathname || here.search !== there.search),
@@ -19,6 +20,7 @@ export function LeaveGuard({ mayLeave, children }: Props) {
     const { proceed, reset } = blocker
     let answer: (() => void) | null = reset
     const withdraw = askToDiscard(children, {
+      words,
       onDiscard: () => {
         answer = proceed
       },
@@ -29,7 +31,7 @@ export function LeaveGuard({ mayLeave, children }: Props) {
       answer = null
       withdraw()
     }
-  }, [blocker, children])
+  }, [blocker, children, words])
   // Closing the tab shows the browser's own question.
   useBeforeUnload((event) => {
     if (!mayLeave()) event.preventDefault()

@@ -22,7 +22,7 @@ grant execute on function private.clean_line(text) to authenticated, service_rol
 create function private.clean_text(p_text text) returns text
 language sql immutable parallel safe as $$
   select nullif(btrim(regexp_replace(
-    regexp_replace(replace(p_text, E'\t', ' '), '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'
+    regexp_replace(replace(p_text, E'\t', ' '), '\r\n?|[\v\f\u0085\u2028\u2029]', E'\n', 'g'), '(?!\n)[[:cntrl:]]', '', 'g'
   ), E' \n'), '')
 $$;
 

@@ -1,4 +1,5 @@
--- With or without the ninth digit; returns the number of rows. The audit entry does not contain the contact.
+-- With or without the ninth digit; returns the number of rows. The platform also erases in a removed company: the person
+-- keeps the right. The audit entry does not contain the contact.
 create function public.erase_contact(p_phone text, p_company_id uuid default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

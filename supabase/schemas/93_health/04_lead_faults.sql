@@ -30,12 +30,13 @@ language sql stable as $$
     cross join lateral (
       select greatest(
         case when p.answer is null then p.created_at + make_interval(mins => p_company.rescue_minutes) end,
-        p.answered_at, (l.reason::jsonb ->> 'handed_out_at')::timestamptz, (l.reason::jsonb ->> 'released_at')::timestamptz
+        p.answered_at, (l.reason::jsonb ->> 'handed_out_at')::timestamptz, (l.reason::jsonb ->> 'released_at')::timestamptz,
+        (l.reason::jsonb #>> '{transfers,-1,at}')::timestamptz
       ) as since
     ) t
     where p.company_id = p_company.id
       and private.needs_call(p) and p.created_at > p_at - interval '90 days'
-      and t.since <= p_at - interval '1 day'
+      and p.created_at <= p_at - interval '1 day' and t.since <= p_at - interval '1 day'
       and p.called_at is null and l.seller_id is not null and l.outcome is null
     order by p.created_at limit 201
   ) r

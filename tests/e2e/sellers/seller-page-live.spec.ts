@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hold } from '../support/intercept.ts'
 import { seller, test } from '../support/own-company.ts'
 import { makeSellerPage } from '../support/seller-page.ts'
 import { captureLead } from '../support/steps.ts'
@@ -114,4 +115,19 @@ test('a pause begins and ends under the same finger', async ({ page }) => {
   await back.first().click()
   await expect(section).toContainText('A pausa começa agora')
   await expect(back).toHaveCount(0)
+})
+
+test.describe('without a service worker, which would answer for the script', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('an action before the script runs ends at its lead as well', async ({ page }) => {
+    const script = `**${await page.locator('script[src]').getAttribute('src')}`
+    const release = await hold(page, script)
+    await page.reload({ waitUntil: 'commit' })
+    await lead(page, 'Lia').getByText('Registrar venda, perda ou anotação').click()
+    await lead(page, 'Lia').getByRole('button', { name: 'Recebi a mensagem' }).click()
+    await expect(page).toHaveURL(/#/)
+    release()
+    await expect(lead(page, 'Lia').getByRole('heading')).toBeFocused()
+  })
 })

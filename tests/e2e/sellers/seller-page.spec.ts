@@ -160,7 +160,7 @@ async function createPage(page: Page): Promise<string> {
   await expect(send).toHaveAttribute('href', new RegExp(`^https://wa.me/5581991112222.*${text}$`))
   await expect(dialog(page).getByRole('img', { name: /^QR code de/ })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await dialog(page).getByRole('button', { name: 'Fechar' }).press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(opener(page)).toBeFocused()
   return link

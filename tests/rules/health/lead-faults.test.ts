@@ -91,7 +91,7 @@ describe('whom somebody should call', () => {
     expect(await listCodes(server, company)).toEqual([])
   })
 
-  test.each(['handed_out_at', 'released_at'])(
+  test.each(['handed_out_at', 'released_at', 'transfers,-1,at'])(
     'begins when the lead comes to the seller: %s',
     async (moment) => {
       const { company } = await createRotation(server, { Ana: {} })
@@ -102,7 +102,7 @@ describe('whom somebody should call', () => {
         ask(
           server,
           sql`update public.leads_captured set reason = jsonb_set(
-              reason::jsonb, array[${moment}::text], to_jsonb(now() - ${age}::interval)
+              reason::jsonb || '{"transfers": [{}]}', string_to_array(${moment}, ','), to_jsonb(now() - ${age}::interval)
             ) where id = ${lead.lead_id}::uuid`,
         )
       await arrive('23 hours 59 minutes')

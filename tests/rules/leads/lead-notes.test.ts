@@ -32,9 +32,9 @@ test('a note keeps its text, its lines and its author; the author deletes it, an
   const author = await createPerson(server, tenants.own.company, {
     role: 'user',
   })
-  await addNote(author.caller, '  Liga à\ttarde.\r\nPrefere sedã.\u0007 \n')
+  await addNote(author.caller, '  Liga à\ttarde.\r\nPrefere\u2028sedã.\u0007 \n')
   const note = (await readNotes()).at(-1)
-  expect(note).toMatchObject({ text: 'Liga à tarde.\nPrefere sedã.', author_name: 'Célia Prado' })
+  expect(note).toMatchObject({ text: 'Liga à tarde.\nPrefere\nsedã.', author_name: 'Célia Prado' })
   await expect(deleteNote(tenants.callers.user, note?.id)).rejects.toMatchObject({ code: 'PT404' })
   await deleteNote(author.caller, note?.id)
   expect(await readNotes()).not.toContainEqual(note)

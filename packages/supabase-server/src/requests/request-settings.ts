@@ -19,7 +19,7 @@ export function requestSettings(request: FastifyRequest, claims: Claims): Record
   }
 }
 
-/** Detects link previews, crawlers and prefetching browsers. */
+/** Detects HEAD requests, link previews, crawlers and prefetching browsers. */
 export function isMachine({ method, headers }: FastifyRequest): boolean {
   const purpose = `${headers.purpose ?? ''} ${headers['sec-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|prerender/i.test(purpose) || isbot(headers['user-agent'])

@@ -1,6 +1,8 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { SecretGuard } from '../../ui/secret-guard.tsx'
+import { useBack } from '../../ui/use-back.ts'
 
 type Props = {
   secret: string
@@ -11,9 +13,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Neither Escape nor a click outside closes it: the secret cannot be shown again. */
 export function SecretDialog({ secret, title, copy, children, onClose }: Props) {
   const shown = useRef<HTMLElement>(null)
+  useBack(onClose)
   return (
     <Modal
       opened
@@ -23,6 +25,7 @@ export function SecretDialog({ secret, title, copy, children, onClose }: Props) 
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
+      <SecretGuard />
       <Stack gap="md">
         <Text size="sm">{children}</Text>
         <Code ref={shown} tabIndex={-1} fz="md" p="sm" style={{ overflowWrap: 'anywhere' }}>

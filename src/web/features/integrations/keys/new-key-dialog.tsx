@@ -2,6 +2,8 @@ import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { linkOrigin } from '../../../supabase.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { SecretGuard } from '../../../ui/secret-guard.tsx'
+import { useBack } from '../../../ui/use-back.ts'
 import { keyWords, type Purpose } from './key-words.ts'
 import type { KeyFields } from './keys-queries.ts'
 import { NewKeyForm } from './new-key-form.tsx'
@@ -14,6 +16,7 @@ type Props = {
 
 export function NewKeyDialog({ purpose, onCreate, onClose }: Props) {
   const [key, setKey] = useState<string | null>(null)
+  useBack(onClose)
   if (key === null) {
     return (
       <NewKeyForm
@@ -29,11 +32,11 @@ export function NewKeyDialog({ purpose, onCreate, onClose }: Props) {
       onClose={onClose}
       title={keyWords[purpose].made}
       size="lg"
-      // It cannot be shown again.
       closeOnClickOutside={false}
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
+      <SecretGuard />
       <NewKey text={key} purpose={purpose} onClose={onClose} />
     </Modal>
   )

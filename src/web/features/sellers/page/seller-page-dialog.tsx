@@ -8,7 +8,9 @@ import { askFirst } from '../../../ui/ask-first.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { deviceName } from '../../../ui/format/device-name.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { SecretGuard } from '../../../ui/secret-guard.tsx'
 import { useAsksSomething } from '../../../ui/use-asks-something.ts'
+import { useBack } from '../../../ui/use-back.ts'
 import { type Seller, type SellerPage, sellerPagesQuery } from '../sellers-queries.ts'
 import { NewPageLink } from './new-page-link.tsx'
 import { usePageActions } from './use-page-actions.ts'
@@ -22,17 +24,18 @@ export function SellerPageDialog({ seller, onClose }: Props) {
   const { create, replace, revoke } = usePageActions(setToken)
   const making = create.isPending || replace.isPending
   const asksSomething = useAsksSomething()
+  useBack(onClose)
   return (
     <Modal
       opened
       onClose={onClose}
       title={`Página de ${name}`}
-      // The link cannot be shown again.
       closeOnEscape={token === null && !asksSomething && !making}
       closeOnClickOutside={token === null && !making}
       closeButtonProps={{ 'aria-label': 'Fechar', disabled: making }}
       styles={{ title: { overflowWrap: 'anywhere', minWidth: 0 } }}
     >
+      {token && <SecretGuard />}
       {content()}
     </Modal>
   )
