@@ -18,7 +18,7 @@ const parts = {
   live: measureLiveUpdates,
   'first-look': measureFirstLook,
 }
-/** Runs only when named: it loads 24 GB. */
+/** Runs only when named: it loads 30 GB. */
 const onlyNamed = { growth: measureGrowth }
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn({ ...parts, ...onlyNamed }, name))

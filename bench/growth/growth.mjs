@@ -13,7 +13,7 @@ import { printPlans } from './plans.mjs'
 import { describePlatform } from './tables.mjs'
 
 /**
- * Multiples of 10,000 companies and 10 million leads (24 GB): `GROWTH=0.1` or `GROWTH=0.01,0.5`.
+ * Multiples of 10,000 companies and 10 million leads (30 GB): `GROWTH=0.1` or `GROWTH=0.01,0.5`.
  */
 const sizes = (process.env.GROWTH ?? '0.01,0.1,1').split(',').map(Number)
 

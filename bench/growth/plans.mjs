@@ -13,7 +13,10 @@ const ofCompany = [
   'home: waiting leads',
   'home: quiet links',
   'contacts: first page',
+  'contacts: search of a phone',
   'leads: counters of a seller',
+  'leads: time to answer, 90 days',
+  'what is wrong with the capture',
   'links: with their leads',
 ]
 const ofPlatform = ['platform: companies and people', 'platform: 100 companies']
