@@ -14,9 +14,9 @@ test('the operator lets in a super_admin who lost the second factor, and the tra
   expect(await removeFactorsOf(server, ` ${address.toUpperCase()} `)).toContain('removed: 1.')
   expect(await ask(sql`select from auth.mfa_factors where user_id = ${id}::uuid`)).toEqual([])
   const noted = await ask(sql`
-    select payload ->> 'actor_id' as actor from auth.audit_log_entries
+    select payload ->> 'actor_username' as actor from auth.audit_log_entries
     where payload ->> 'action' = 'factor_deleted' and payload -> 'traits' ->> 'user_id' = ${id}`)
-  expect(noted).toEqual([{ actor: null }])
+  expect(noted).toEqual([{ actor: 'service_role' }])
   await expect(removeFactorsOf(server, address)).rejects.toThrow('has no second factor')
 })
 
