@@ -46,9 +46,10 @@ export function CompanyErasureDialog({ company, figures, onClose, onErased }: Pr
                   ` (${counted(figures.leads, 'lead', 'leads')} só nos últimos 30 dias)`}
               </List.Item>
               <List.Item>
-                {figures
-                  ? `${figures.people > 0 ? `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e ` : ''}${removedSellers(figures)}`
-                  : 'as pessoas com acesso e os vendedores'}
+                {figures &&
+                  figures.people > 0 &&
+                  `${counted(figures.people, 'pessoa', 'pessoas')} com acesso e `}
+                {figures ? removedSellers(figures) : 'as pessoas com acesso e os vendedores'}
               </List.Item>
               <List.Item>links, páginas, visitas, logos e fotos</List.Item>
             </List>
