@@ -14,7 +14,7 @@ export function describePlatform(size) {
 
 /** Equal on every platform: the other companies should not affect its questions. */
 const leadsOfMeasured = 20_000
-/** Leads without a seller; no other company has any. */
+/** Leads that wait until a person hands them out; no other company has any. */
 const waitingOfMeasured = 2_000
 /** @param {string} of @param {number | string} number a number in SQL */
 const idSql = (of, number) =>
@@ -151,7 +151,7 @@ const wide = {
       'Olá! Gostaria de mais informações.'::varchar,
       'https://wa.me/5511970000000?text=Ol%C3%A1%21%20Gostaria%20de%20mais%20informa%C3%A7%C3%B5es.'::varchar,
       '{"utm_source": "instagram", "utm_medium": "bio", "utm_campaign": "primavera"}'::jsonb,
-      case when short_url_id is null then reason.line else reason.line || jsonb_build_object(
+      case when seller_id is null then '{}' when short_url_id is null then reason.line else reason.line || jsonb_build_object(
         'group', 'team', 'team', jsonb_build_array(${teamOfLink('substr(company_id::text, 25)::bigint')}, 'Equipe')
       ) end,
       created_at, outcome, case when outcome = 'won' then 1500::numeric end, case when outcome is not null then created_at end

@@ -38,7 +38,7 @@ begin
         and (p.called_at is not null or p.answer = 'received')
       group by p.seller_id
     ) t
-    join public.sellers s on s.id = t.seller_id
+    join public.sellers s on s.id = t.seller_id and s.company_id = v_company.id
     order by s.name, s.id;
 end
 $$;
