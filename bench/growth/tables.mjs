@@ -14,7 +14,7 @@ export function describePlatform(size) {
 
 /** Equal on every platform: the other companies should not affect its questions. */
 const leadsOfMeasured = 20_000
-/** Leads that wait until a person hands them out; no other company has any. */
+/** Leads without a seller that no job hands out; no other company has any. */
 const waitingOfMeasured = 2_000
 /** @param {string} of @param {number | string} number a number in SQL */
 const idSql = (of, number) =>
