@@ -82,6 +82,7 @@ export default defineConfig({
     landing: {
       consumer: 'client',
       build: {
+        target: visitorsTarget,
         outDir: '../../dist/landing',
         emptyOutDir: true,
         copyPublicDir: false,

@@ -32,7 +32,7 @@ describe('a pattern matches in linear time', () => {
   })
 })
 
-const rooms = ['capture/', 'domain/', 'landing/', 'web/', 'widget/']
+const rooms = ['capture/', 'domain/', 'landing/', 'seller-page/', 'web/', 'widget/']
 const forBrowsers = files.filter((file) => rooms.some((room) => file.startsWith(room)))
 
 describe('the browsers’ code has no lookbehind, which iPhones before iOS 16.4 cannot parse', () => {

@@ -179,18 +179,11 @@ function Pause({ page, now }: { page: SellerPageData; now: Date }) {
           : 'A pausa começa agora, e a volta é automática. Até lá, você não recebe leads novos.'}
       </p>
       {page.away_until && <BackNow />}
-      <form method="post" className="pause">
-        <input type="hidden" name="act" value="pause" />
-        <button type="submit" name="until" value="30 minutes">
-          30 minutos
-        </button>
-        <button type="submit" name="until" value="1 hour">
-          1 hora
-        </button>
-        <button type="submit" name="until" value="day">
-          Até o fim do dia
-        </button>
-      </form>
+      <div className="pause">
+        <PauseForm until="30 minutes">30 minutos</PauseForm>
+        <PauseForm until="1 hour">1 hora</PauseForm>
+        <PauseForm until="day">Até o fim do dia</PauseForm>
+      </div>
       <form method="post" className="act">
         <input type="hidden" name="act" value="pause" />
         <input type="hidden" name="until" value="date" />
@@ -204,12 +197,27 @@ function Pause({ page, now }: { page: SellerPageData; now: Date }) {
   )
 }
 
-function BackNow() {
+const BackNow = () => (
+  <PauseForm until="back" place="back-now" look="button">
+    Voltar agora
+  </PauseForm>
+)
+
+interface PauseFormProps {
+  readonly until: string
+  readonly children: string
+  readonly place?: string
+  readonly look?: string
+}
+
+/** The value is in a field: Safari before 15.4 tells the script no submitter. */
+function PauseForm({ until, children, place, look }: PauseFormProps) {
   return (
-    <form method="post" className="back-now">
+    <form method="post" className={place}>
       <input type="hidden" name="act" value="pause" />
-      <button type="submit" name="until" value="back" className="button">
-        Voltar agora
+      <input type="hidden" name="until" value={until} />
+      <button type="submit" className={look}>
+        {children}
       </button>
     </form>
   )

@@ -31,7 +31,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
   event.preventDefault()
-  void send(form, event.submitter)
+  void send(form)
 })
 
 /** The card says it itself, instead of the browser's words over it. */
@@ -40,6 +40,7 @@ document.addEventListener(
   (event) => {
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'radio') return
     event.preventDefault()
+    event.target.form?.classList.add('incomplete')
     event.target.form?.querySelector<HTMLElement>('input:invalid')?.focus()
   },
   true,
@@ -71,10 +72,9 @@ function hear(): void {
   listen({ closed: () => void load(), news: () => void load() })
 }
 
-async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+async function send(form: HTMLFormElement): Promise<void> {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form)) fields.append(name, String(value))
-  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
   const sent = { url: form.action, body: fields.toString() }
   failure = null
   // What was marked before goes first.
@@ -88,7 +88,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     // A pause that begins hours later helps nobody.
     if (fields.get('act') === 'pause') {
       failure = 'Não foi possível mudar a pausa agora. Tente de novo quando houver conexão.'
-      return tell(failure, form)
+      return tell(failure, form.closest('.pause') ?? form)
     }
     // The server would say it later, when the text is gone.
     if (readMoney(fields.get('value') ?? '') === null) {

@@ -117,6 +117,19 @@ test('a pause begins and ends under the same finger', async ({ page }) => {
   await expect(back).toHaveCount(0)
 })
 
+test('a contact is lost with a reason, which the card asks for', async ({ page }) => {
+  await lead(page, 'Lia').getByText('Registrar venda, perda ou anotação').click()
+  const question = lead(page, 'Lia').getByText('Escolha o motivo.')
+  await expect(question).toBeHidden()
+  await lead(page, 'Lia').getByRole('button', { name: 'Perdido' }).click()
+  await expect(question).toBeVisible()
+  await expect(lead(page, 'Lia').getByLabel('Preço')).toBeFocused()
+  await lead(page, 'Lia').getByLabel('Comprou de outro').check()
+  await expect(question).toBeHidden()
+  await lead(page, 'Lia').getByRole('button', { name: 'Perdido' }).click()
+  await expect(lead(page, 'Lia').getByText('Perdido: Comprou de outro')).toBeVisible()
+})
+
 test.describe('without a service worker, which would answer for the script', () => {
   test.use({ serviceWorkers: 'block' })
 
