@@ -1,5 +1,6 @@
 /** Checks that the files exist which the documents name, and that docs/asvs.md and docs/wcag.md have every requirement. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const asvs = readFileSync('docs/asvs.md', 'utf8')
@@ -94,6 +95,18 @@ function isThere(named: string): boolean {
   const pattern = new RegExp(`/${parts.join('[^/]*')}$`)
   return files.some((path) => pattern.test(path))
 }
+
+test('each row of docs/threat-model.md names tests by path, or beside the one before', () => {
+  const missing: string[] = []
+  for (const row of readFileSync('docs/threat-model.md', 'utf8').split('\n')) {
+    let folder = ''
+    for (const [, path = ''] of row.matchAll(/`([\w@./-]+\.(?:test|spec)\.ts)`/g)) {
+      if (path.includes('/')) folder = dirname(path)
+      if (!existsSync(join(folder, basename(path)))) missing.push(path)
+    }
+  }
+  expect(missing).toEqual([])
+})
 
 const documents = readdirSync('docs').filter((name) => name.endsWith('.md'))
 
