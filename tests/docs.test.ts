@@ -108,6 +108,19 @@ test('each row of docs/threat-model.md names tests by path, or beside the one be
   expect(missing).toEqual([])
 })
 
+const pages = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+test.each(pages)('the links of %s lead to files of the repository', (page) => {
+  const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)
+  const targets = [...links].map(([, link = '']) => join(dirname(page), link))
+  expect(targets.filter((target) => !existsSync(target))).toEqual([])
+})
+
 const documents = readdirSync('docs').filter((name) => name.endsWith('.md'))
 
 test.each(['README.md', 'CONTRIBUTING.md', ...documents.map((name) => `docs/${name}`)])(
