@@ -50,6 +50,10 @@ $$;
 
 grant execute on function private.list_erased_phones() to service_role;
 
+-- No backup should be older.
+create function private.forgets_erasure(p_until timestamptz, p_now timestamptz default now()) returns boolean
+language sql stable as $$ select p_until < p_now - interval '2 years' $$;
+
 -- Erases what the list names and this database still holds, up to each erasure; returns the number of rows. Entries that
 -- the database knows cost nothing.
 create function private.erase_again(p_list jsonb) returns integer
@@ -89,6 +93,7 @@ begin
       and n.phone = private.hash_phone(v_company.id, r.phone);
     insert into private.erased_phones as e (company_id, phone_hash, until)
     select v_company.id, n.phone, max(n.until) from unnest(v_company.phones, v_company.untils) n (phone, until)
+    where not private.forgets_erasure(n.until)
     group by n.phone
     on conflict (company_id, phone_hash) do update set until = greatest(e.until, excluded.until);
   end loop;
@@ -98,13 +103,12 @@ $$;
 
 grant execute on function private.erase_again(jsonb) to service_role;
 
--- No backup should be older.
 create function private.trim_erased_phones(p_most integer default 1000, p_now timestamptz default now()) returns integer
 language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.erased_phones where (company_id, phone_hash) in (
       select company_id, phone_hash from private.erased_phones
-      where until < p_now - interval '2 years' order by until limit p_most
+      where private.forgets_erasure(until, p_now) order by until limit p_most
     )
     returning true
   )

@@ -105,6 +105,18 @@ describe('the list of erased phones', () => {
     await trim('732 days')
     expect(await askOne(server, count)).toEqual({ n: 0 })
   })
+
+  test('is forgotten by the list beside the database too', async () => {
+    const { company, erase } = await openShop()
+    await erase()
+    const old = sql`now() - '732 days'::interval where company_id = ${company.id}::uuid`
+    await ask(server, sql`update private.erased_phones set until = ${old}`)
+    await keep()
+    expect(readFileSync(list, 'utf8')).toContain(company.id)
+    await run(sql`select private.trim_erased_phones()`)
+    await keep()
+    expect(readFileSync(list, 'utf8')).not.toContain(company.id)
+  })
 })
 
 describe('a backup from before an erasure', () => {
