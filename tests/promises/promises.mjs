@@ -1,5 +1,6 @@
 import { accessPromises } from './access-promises.mjs'
 import { availabilityPromises } from './availability-promises.mjs'
+import { doorPromises } from './door-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
 import { sellerPagePromises } from './seller-page-promises.mjs'
@@ -31,5 +32,6 @@ export const promises = [
   ...accessPromises,
   ...secrecyPromises,
   ...sellerPagePromises,
+  ...doorPromises,
   ...trustPromises,
 ]

@@ -92,4 +92,20 @@ export const sellerPagePromises = [
     test: 'tests/rules/seller-page/push-answers.test.ts',
     project: 'pglite',
   },
+  {
+    promise: 'No push to a phone reaches a private address',
+    file: 'src/push/open-push-sender.ts',
+    kept: 'settings.agent ?? new RequestFilteringHttpsAgent({ allowIPAddressList })',
+    instead: 'settings.agent',
+    test: 'tests/rules/seller-page/push-answers.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A page of a seller that a browser shows is told at once that it was closed',
+    file: 'src/seller-page/live-pages.ts',
+    kept: "browser.end(event('closed'))",
+    instead: 'browser.end()',
+    test: 'tests/rules/seller-page/live-pages.test.ts',
+    project: 'pglite',
+  },
 ]

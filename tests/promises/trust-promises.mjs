@@ -1,21 +1,7 @@
+const requests = 'supabase/schemas/87_privacy_requests'
+
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const trustPromises = [
-  {
-    promise: 'A key that is revoked opens nothing',
-    file: 'supabase/schemas/90_integrations/01_api_keys.sql',
-    kept: 'p_key.revoked_at is null\n    and ',
-    instead: '',
-    test: 'tests/rules/integrations/api-keys.test.ts',
-    project: 'pglite',
-  },
-  {
-    promise: 'No webhook reaches a private address',
-    file: 'src/webhooks/open-event-sender.ts',
-    kept: 'agent = new RequestFilteringHttpsAgent()',
-    instead: 'agent = undefined',
-    test: 'src/webhooks/open-event-sender.test.ts',
-    project: 'pglite',
-  },
   {
     promise: 'Nobody changes the trail of a company, its owner neither',
     file: 'supabase/schemas/32_trail/01_activities.sql',
@@ -42,9 +28,82 @@ export const trustPromises = [
   },
   {
     promise: 'Only the mailbox that everything on record names proves a person',
-    file: 'supabase/schemas/87_privacy_requests/02_contacts_of_request.sql',
+    file: `${requests}/02_contacts_of_request.sql`,
     kept: 'bool_and(lower(r.email) is not distinct from p_request.email)',
     instead: 'true',
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'The answer to a privacy request tells nobody who is on record',
+    file: `${requests}/01_privacy_requests.sql`,
+    kept: 'where id = p_company and deleted_at is null;\n  if not found then',
+    instead: `where id = p_company and deleted_at is null;
+  if not found or v_phone is not null
+    and not exists (select from private.leads_of_phone(array[p_company], v_phone)) then`,
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Nobody floods a mailbox with links of privacy requests',
+    file: `${requests}/03_proofs.sql`,
+    kept: ') >= 3 then',
+    instead: ') >= 300 then',
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'No network floods a company with privacy requests',
+    file: 'src/capture/privacy/privacy-routes.tsx',
+    kept: '    if (await isFlooded(request, id)) return sendPage(reply, 429, tooManyPage())\n',
+    instead: '',
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A guessed link of a privacy request opens nothing',
+    file: `${requests}/03_proofs.sql`,
+    kept: 'p.token_hash = private.hash_token(p_token) and p.expires_at > now()\n$$;',
+    instead: 'p.expires_at > now()\n$$;',
+    also: {
+      file: `${requests}/03_proofs.sql`,
+      kept: 'p.token_hash = private.hash_token(p_token) and p.expires_at > now()\n  for update',
+      instead: 'p.expires_at > now()\n  for update',
+    },
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A link of a privacy request opens nothing at another company',
+    file: `${requests}/03_proofs.sql`,
+    kept: `select c.name::text, r.kind, c.time_zone::text
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and`,
+    instead: `select c.name::text, r.kind, c.time_zone::text
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and`,
+    also: {
+      file: `${requests}/03_proofs.sql`,
+      kept: `select r.* into v_request
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and r.company_id = p_company and`,
+      instead: `select r.* into v_request
+  from private.privacy_proofs p
+  join public.privacy_requests r on r.id = p.request_id and`,
+    },
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A link of a privacy request opens nothing after its time',
+    file: `${requests}/03_proofs.sql`,
+    kept: ' and p.expires_at > now()\n$$;',
+    instead: '\n$$;',
+    also: {
+      file: `${requests}/03_proofs.sql`,
+      kept: ' and p.expires_at > now()\n  for update',
+      instead: '\n  for update',
+    },
     test: 'tests/rules/companies/privacy-requests.test.ts',
     project: 'pglite',
   },
