@@ -82,7 +82,7 @@ with check (company_id = any ((select private.managed_companies())::uuid[]));`,
     project: 'pglite',
   },
   {
-    promise: 'First passwords are printed on no terminal that others may read',
+    promise: 'First passwords are printed only where HOST is a loopback address',
     file: 'src/start/announce.ts',
     kept: 'if (!config.isLoopback) return',
     instead: 'if (config.host === null) return',

@@ -3,7 +3,8 @@ const requests = 'supabase/schemas/87_privacy_requests'
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const trustPromises = [
   {
-    promise: 'Nobody changes the trail of a company, its owner neither',
+    promise:
+      'No row of a company’s trail is changed or deleted before its time, not even as the database’s owner',
     file: 'supabase/schemas/32_trail/01_activities.sql',
     kept: 'create trigger keep_activity before update or delete on public.activities\nfor each row execute function private.keep_activity();\n',
     instead: '',
@@ -19,7 +20,7 @@ export const trustPromises = [
     project: 'pglite',
   },
   {
-    promise: 'A restored backup is erased again, up to each erasure',
+    promise: 'After a restore a form stays that was sent after the erasure of its phone',
     file: 'supabase/schemas/73_privacy/04_erased_phones.sql',
     kept: 'l.phone_key) and l.created_at <= n.until',
     instead: 'l.phone_key)',
@@ -27,7 +28,24 @@ export const trustPromises = [
     project: 'pglite',
   },
   {
-    promise: 'Only the mailbox that everything on record names proves a person',
+    promise: 'After a restore what was erased since the backup is erased again',
+    file: 'supabase/schemas/73_privacy/04_erased_phones.sql',
+    kept: '    v_gone := v_gone + private.erase_leads(array[v_company.id], v_leads, v_suspects);\n',
+    instead: '',
+    test: 'tests/rules/companies/erased-phones.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'A hash of an erased phone is forgotten after two years, beside the database too',
+    file: 'supabase/schemas/73_privacy/04_erased_phones.sql',
+    kept: '    where not private.forgets_erasure(n.until)\n',
+    instead: '',
+    test: 'tests/rules/companies/erased-phones.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise:
+      'A link that copies or erases goes only to the e-mail that every record of the phone names',
     file: `${requests}/02_contacts_of_request.sql`,
     kept: 'bool_and(lower(r.email) is not distinct from p_request.email)',
     instead: 'true',
