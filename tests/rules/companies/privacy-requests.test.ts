@@ -235,6 +235,15 @@ describe('a stranger', () => {
     await sendAll()
   })
 
+  test('cannot flood it from many networks either', async () => {
+    const { company, url } = await openShop()
+    const key = `privacy ${company.id}`
+    const taken = sql`select _gateway.take_rate_limit(${key}, 200, '30 minutes') from generate_series(1, 200)`
+    await ask(server, taken)
+    const { statusCode } = await sendForm(openVisitorPages(server), url, { kind: 'copy', email })
+    expect(statusCode).toBe(429)
+  })
+
   test('cannot guess a link, nor use it at another company or too late', async () => {
     const { send, request, url } = await openShop()
     const other = await openShop()

@@ -56,6 +56,19 @@ describe('a key', () => {
     await add()
   })
 
+  test('is no export address, and no export address is a key', async () => {
+    const { apiKey, run } = await openKey()
+    const [made] = await run<{ token: string }>(
+      sql`select public.create_api_key('Planilha', false, null, 'contacts') as token`,
+    )
+    expect(await readApiKey(server, String(made?.token))).toBeNull()
+    const opened = server.database.run(
+      serverKey,
+      sql`select * from private.open_export(sha256(${apiKey.key}::bytea), null, null, 30)`,
+    )
+    expect(await opened).toEqual([])
+  })
+
   test('needs a name of at most 60 characters', async () => {
     const { run } = await createMember(server)
     for (const name of [' ', '\n', 'x'.repeat(61)]) {
