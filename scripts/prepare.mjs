@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { makeOnce } from './made-from.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Rodízio needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+const isRight = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22
+if (!isRight) {
+  console.error(
+    `Rodízio needs Node.js 22.12 or newer, or 20.19 and newer of 20; this is ${process.versions.node}.`,
+  )
   process.exit(1)
 }
 

@@ -73,7 +73,7 @@ const needNoPostgres = [
 const reliability = (...names) =>
   names.map((name) => join('tests', 'reliability', `${name}.test.ts`))
 
-/** One of each kind. */
+/** The faults of `npm test`. */
 const firstFaults = reliability('killed-process', 'database-away', 'full-disk', 'several-processes')
 
 /** Faults without concurrent visitors or measurements. */

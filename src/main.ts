@@ -16,7 +16,9 @@ try {
     process.exit(0)
   }
   if (!import.meta.dirname) {
-    throw new Error(`It needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+    throw new Error(
+      `It needs Node.js 22.12 or newer, or 20.19 and newer of 20; this is ${process.versions.node}.`,
+    )
   }
   const config = readConfig(process.env)
   if (command === undefined) {

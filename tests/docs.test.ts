@@ -1,4 +1,5 @@
 /** Checks that the files exist which the documents name, and that docs/asvs.md and docs/wcag.md have every requirement. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -108,18 +109,28 @@ test('each row of docs/threat-model.md names tests by path, or beside the one be
   expect(missing).toEqual([])
 })
 
-const pages = [
-  ...readdirSync('.').filter((name) => name.endsWith('.md')),
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-]
+const kept = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+const keptFiles = kept.split('\n')
+const pages = keptFiles.filter((name) => name.endsWith('.md'))
 
-test.each(pages)('the links of %s lead to files of the repository', (page) => {
-  const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)
-  const targets = [...links].map(([, link = '']) => join(dirname(page), link))
-  expect(targets.filter((target) => !existsSync(target))).toEqual([])
+test.each(pages)('the links of %s lead to files and headings of the repository', (page) => {
+  const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)
+  const lost = [...links].filter(([, link = '', heading]) => {
+    const target = link ? join(dirname(page), link) : page
+    if (!keptFiles.some((name) => name === target || name.startsWith(join(target, '/'))))
+      return true
+    return heading !== undefined && !headingsOf(target).includes(heading)
+  })
+  expect(lost.map(([whole]) => whole)).toEqual([])
 })
+
+const headingsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 const documents = readdirSync('docs').filter((name) => name.endsWith('.md'))
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const pretend = (node: string) =>
   `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`
 
-test.each(['18.20.8', '20.18.3'])(
+test.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
   'npm start on Node.js %s says which one is needed, and neither installs nor builds',
   (node) => {
     const folder = mkdtempSync(join(tmpdir(), 'rodizio-too-old-'))
@@ -24,7 +24,7 @@ test.each(['18.20.8', '20.18.3'])(
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: '',
-      stderr: `Rodízio needs Node.js 20.19 or newer; this is ${node}.\n`,
+      stderr: `Rodízio needs Node.js 22.12 or newer, or 20.19 and newer of 20; this is ${node}.\n`,
     })
   },
 )

@@ -198,7 +198,7 @@ function Pause({ page, now }: { page: SellerPageData; now: Date }) {
 }
 
 const BackNow = () => (
-  <PauseForm until="back" place="back-now" look="button">
+  <PauseForm until="back" className="back-now" buttonClass="button">
     Voltar agora
   </PauseForm>
 )
@@ -206,17 +206,17 @@ const BackNow = () => (
 interface PauseFormProps {
   readonly until: string
   readonly children: string
-  readonly place?: string
-  readonly look?: string
+  readonly className?: string
+  readonly buttonClass?: string
 }
 
 /** The value is in a field: Safari before 15.4 tells the script no submitter. */
-function PauseForm({ until, children, place, look }: PauseFormProps) {
+function PauseForm({ until, children, className, buttonClass }: PauseFormProps) {
   return (
-    <form method="post" className={place}>
+    <form method="post" className={className}>
       <input type="hidden" name="act" value="pause" />
       <input type="hidden" name="until" value={until} />
-      <button type="submit" className={look}>
+      <button type="submit" className={buttonClass}>
         {children}
       </button>
     </form>

@@ -1,14 +1,14 @@
 import { accessPromises } from './access-promises.mjs'
 import { availabilityPromises } from './availability-promises.mjs'
-import { doorPromises } from './door-promises.mjs'
+import { integrationPromises } from './integration-promises.mjs'
 import { leadPromises } from './lead-promises.mjs'
 import { secrecyPromises } from './secrecy-promises.mjs'
 import { sellerPagePromises } from './seller-page-promises.mjs'
 import { trustPromises } from './trust-promises.mjs'
 
 /**
- * The product's promises, the source text that keeps each, and the tests that fail without it.
- * `npm run promises` removes each in a copy and writes docs/promises.md.
+ * The product's promises, the source text that keeps each, and the test file that fails without it.
+ * `npm run promises` changes each in a copy and writes docs/promises.md.
  */
 
 /**
@@ -32,6 +32,6 @@ export const promises = [
   ...accessPromises,
   ...secrecyPromises,
   ...sellerPagePromises,
-  ...doorPromises,
+  ...integrationPromises,
   ...trustPromises,
 ]

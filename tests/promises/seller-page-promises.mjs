@@ -101,7 +101,7 @@ export const sellerPagePromises = [
     project: 'pglite',
   },
   {
-    promise: 'A page of a seller that a browser shows is told at once that it was closed',
+    promise: 'A page of a seller that a browser shows is told within a second that it was closed',
     file: 'src/seller-page/live-pages.ts',
     kept: "browser.end(event('closed'))",
     instead: 'browser.end()',

@@ -3,8 +3,7 @@ const requests = 'supabase/schemas/87_privacy_requests'
 /** @type {readonly import('./promises.mjs').Promised[]} */
 export const trustPromises = [
   {
-    promise:
-      'No row of a company’s trail is changed or deleted before its time, not even as the database’s owner',
+    promise: 'No statement changes the trail of a company, not even the database owner’s',
     file: 'supabase/schemas/32_trail/01_activities.sql',
     kept: 'create trigger keep_activity before update or delete on public.activities\nfor each row execute function private.keep_activity();\n',
     instead: '',
@@ -38,7 +37,7 @@ export const trustPromises = [
   {
     promise: 'A hash of an erased phone is forgotten after two years, beside the database too',
     file: 'supabase/schemas/73_privacy/04_erased_phones.sql',
-    kept: '    where not private.forgets_erasure(n.until)\n',
+    kept: '    where not private.is_erasure_expired(n.until)\n',
     instead: '',
     test: 'tests/rules/companies/erased-phones.test.ts',
     project: 'pglite',
@@ -73,8 +72,16 @@ export const trustPromises = [
   {
     promise: 'No network floods a company with privacy requests',
     file: 'src/capture/privacy/privacy-routes.tsx',
-    kept: '    if (await isFlooded(request, id)) return sendPage(reply, 429, tooManyPage())\n',
-    instead: '',
+    kept: 'const mostOfAddress = 20',
+    instead: 'const mostOfAddress = 20_000',
+    test: 'tests/rules/companies/privacy-requests.test.ts',
+    project: 'pglite',
+  },
+  {
+    promise: 'Many networks flood no company with privacy requests',
+    file: 'src/capture/privacy/privacy-routes.tsx',
+    kept: 'const mostOfCompany = 200',
+    instead: 'const mostOfCompany = 200_000',
     test: 'tests/rules/companies/privacy-requests.test.ts',
     project: 'pglite',
   },

@@ -13,7 +13,7 @@ export function writePromises(promises, noticed, before) {
   return `# What is promised, and who would notice
 
 \`npm run promises\` changes, in a copy, the text that keeps each promise (\`tests/promises/promises.mjs\`), runs the test named, and
-writes the row of each promise that a test noticed: it fails, and passed before. It takes about half a minute a promise, after \`npm test\`
+writes the row of each promise whose test passed before and fails then. It takes about half a minute a promise, after \`npm test\`
 has installed everything, and needs PostgreSQL on the machine. \`npm run promises -- rotation\` tries those that say “rotation”.
 
 | promise | kept in | without it fails |

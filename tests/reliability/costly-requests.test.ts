@@ -1,11 +1,10 @@
 /** Requests that are cheap to send and expensive to answer. */
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { embedded, onPostgres, postgresPrograms, rounds } from './support/engines.ts'
 import { callAsService, expectNothingLost, readLedger } from './support/ledger.ts'
 import { serviceKey } from './support/project.ts'
 import { memory, type ServerProcess, startServer } from './support/server-process.ts'
+import { openClient } from './support/supabase-client.ts'
 import {
   type Acknowledged,
   acknowledges,
@@ -112,9 +111,7 @@ interface Company {
 
 /** Creates one seller, one signed-in user and `count` leads. */
 async function openCompany(server: ServerProcess, name: string, count: number): Promise<Company> {
-  const auth = { persistSession: false, autoRefreshToken: false }
-  const options = { auth, realtime: { transport: WebSocket as never } }
-  const operator = createClient(server.origin, await serviceKey(), options)
+  const operator = openClient(server, await serviceKey())
   const email = `contato@${name.toLowerCase()}.example`
   const company = await operator.from('companies').insert({ name, email }).select('id').single()
   const id: string = company.data?.id
@@ -124,8 +121,7 @@ async function openCompany(server: ServerProcess, name: string, count: number): 
   const person = await operator.auth.admin.createUser({ ...account, email_confirm: true })
   const membership = { company_id: id, approved: true, role: 'admin' }
   await operator.from('users').update(membership).eq('id', person.data.user?.id).throwOnError()
-  const client = createClient(server.origin, server.anonKey, options)
-  const { data } = await client.auth.signInWithPassword(account)
+  const { data } = await openClient(server).auth.signInWithPassword(account)
   const sent = []
   for (let i = 0; i < count; i++) sent.push(await sendLead({ ...server, companyId: id }))
   return { id, token: data.session?.access_token, leads: sent }

@@ -99,6 +99,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     }
     writeLater(sent)
     form.reset()
+    form.classList.remove('incomplete')
     const card = form.closest('.lead')
     card?.querySelector('details')?.removeAttribute('open')
     card?.querySelector('h3')?.focus()

@@ -50,8 +50,8 @@ $$;
 
 grant execute on function private.list_erased_phones() to service_role;
 
--- No backup should be older.
-create function private.forgets_erasure(p_until timestamptz, p_now timestamptz default now()) returns boolean
+-- After two years: no backup may be older.
+create function private.is_erasure_expired(p_until timestamptz, p_now timestamptz default now()) returns boolean
 language sql stable as $$ select p_until < p_now - interval '2 years' $$;
 
 -- Erases what the list names and this database still holds, up to each erasure; returns the number of rows. Entries that
@@ -93,7 +93,7 @@ begin
       and n.phone = private.hash_phone(v_company.id, r.phone);
     insert into private.erased_phones as e (company_id, phone_hash, until)
     select v_company.id, n.phone, max(n.until) from unnest(v_company.phones, v_company.untils) n (phone, until)
-    where not private.forgets_erasure(n.until)
+    where not private.is_erasure_expired(n.until)
     group by n.phone
     on conflict (company_id, phone_hash) do update set until = greatest(e.until, excluded.until);
   end loop;
@@ -108,7 +108,7 @@ language sql volatile security definer set search_path = '' as $$
   with gone as (
     delete from private.erased_phones where (company_id, phone_hash) in (
       select company_id, phone_hash from private.erased_phones
-      where private.forgets_erasure(until, p_now) order by until limit p_most
+      where private.is_erasure_expired(until, p_now) order by until limit p_most
     )
     returning true
   )

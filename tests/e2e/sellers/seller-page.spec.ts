@@ -137,6 +137,16 @@ test.describe('on a phone without script', () => {
     const leads = await openServer(request)('get', outcomes)
     expect(leads).toEqual([{ outcome: 'lost' }])
   })
+
+  test('a pause begins and ends', async ({ page, request, company }) => {
+    await company.add('sellers', seller('Bento Reis'))
+    await page.goto((await makeSellerPage(company, request)).path)
+    const section = page.locator('#pausa')
+    await section.getByRole('button', { name: '1 hora' }).click()
+    await expect(section).toContainText(/Você volta (amanhã )?às? \d/)
+    await page.getByRole('button', { name: 'Voltar agora' }).first().click()
+    await expect(section).toContainText('A pausa começa agora')
+  })
 })
 
 const rightOf = async (part: Locator) => {

@@ -1,8 +1,8 @@
 /** A signed-in user of the company with live updates open, through the official client. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, onTestFinished } from 'vitest'
-import { WebSocket } from 'ws'
 import { serviceKey } from './project.ts'
+import { openClient, signIn } from './supabase-client.ts'
 import type { Target } from './visitors.ts'
 
 interface DashboardClient {
@@ -15,12 +15,9 @@ interface DashboardClient {
 
 const account = { email: 'lia@confianca.example', password: 'senha 123 da Lia' }
 
-const realtime = { transport: WebSocket as never }
-const auth = { persistSession: false, autoRefreshToken: false }
-
 /** Creates the account and opens its dashboard. */
 export async function createDashboardClient(target: Target): Promise<DashboardClient> {
-  const operator = createClient(target.origin, await serviceKey(), { auth, realtime })
+  const operator = openClient(target, await serviceKey())
   const { data, error } = await operator.auth.admin.createUser({ ...account, email_confirm: true })
   if (error) throw error
   const company = await operator.from('companies').select('id').single()
@@ -31,10 +28,9 @@ export async function createDashboardClient(target: Target): Promise<DashboardCl
 }
 
 /** Opens another tab of the account. */
-export async function openDashboardClient({ origin, anonKey }: Target): Promise<DashboardClient> {
-  const client = createClient(origin, anonKey, { auth, realtime })
+export async function openDashboardClient(target: Target): Promise<DashboardClient> {
+  const client = await signIn(target, account)
   onTestFinished(() => void client.removeAllChannels())
-  expect((await client.auth.signInWithPassword(account)).error).toBeNull()
   const heard: string[] = []
   const read: string[] = []
   const channel = client.channel('leads')

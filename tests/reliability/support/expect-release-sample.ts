@@ -1,12 +1,12 @@
-/** A later version opens every door of release-sample.ts with what was kept. */
+/** A later version opens what release-sample.ts made, by the secrets of then. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { codeOf } from '../../../packages/supabase-server/tests/support/auth/authenticator.ts'
-import { done, insertLink, openClient, postForm, signIn, visit } from './release-client.ts'
 import type { ReleaseSample } from './release-sample.ts'
+import { getData, insertLink, openClient, postForm, signIn, visit } from './supabase-client.ts'
 import { sendLead, type Target } from './visitors.ts'
 
 interface Receiver {
@@ -44,23 +44,23 @@ const daysSince = ({ madeAt }: ReleaseSample) => (Date.now() - Date.parse(madeAt
 async function expectSession(server: Target, sample: ReleaseSample): Promise<SupabaseClient> {
   const { account, refreshToken: refresh_token, factor, lead, said } = sample
   const notesOf = (client: SupabaseClient) =>
-    done(client.from('lead_notes').select('text').eq('lead_id', lead.id))
+    getData(client.from('lead_notes').select('text').eq('lead_id', lead.id))
   // After 180 days a session that nobody used is forgotten.
   if (daysSince(sample) < 179) {
     const earlier = openClient(server)
-    await done(earlier.auth.refreshSession({ refresh_token }))
+    await getData(earlier.auth.refreshSession({ refresh_token }))
     expect(await notesOf(earlier)).toEqual([{ text: said.companyNote }])
   }
   const ana = await signIn(server, account)
   expect(await notesOf(ana)).toEqual([])
   const code = codeOf(factor.secret)
-  await done(ana.auth.mfa.challengeAndVerify({ factorId: factor.id, code }))
+  await getData(ana.auth.mfa.challengeAndVerify({ factorId: factor.id, code }))
   expect(await notesOf(ana)).toEqual([{ text: said.companyNote }])
   return ana
 }
 
 const findContact = (ana: SupabaseClient, { phone }: { readonly phone: string }) =>
-  done(ana.rpc('get_contact_data', { p_phone: phone }))
+  getData(ana.rpc('get_contact_data', { p_phone: phone }))
 
 async function expectContacts(ana: SupabaseClient, sample: ReleaseSample): Promise<void> {
   const { lead, said, suspectId } = sample
@@ -68,7 +68,7 @@ async function expectContacts(ana: SupabaseClient, sample: ReleaseSample): Promi
     { id: lead.id, notes: [{ note: said.note }], company_notes: [{ note: said.companyNote }] },
   ])
   const suspect = { p_id: suspectId }
-  const [released] = await done(ana.rpc('release_quarantined_lead', suspect))
+  const [released] = await getData(ana.rpc('release_quarantined_lead', suspect))
   expect(released).toMatchObject({ lead_id: expect.any(String), seller_name: expect.any(String) })
 }
 
@@ -76,9 +76,9 @@ async function expectContacts(ana: SupabaseClient, sample: ReleaseSample): Promi
 async function expectApiKey(server: Target, { apiKey, seller }: ReleaseSample): Promise<string> {
   const crm = openClient(server, apiKey)
   const rita = { p_name: 'Rita da Chave', p_phone: '11955552222', p_seller_id: seller.id }
-  const [{ lead_id }] = await done(crm.rpc('register_lead', rita))
+  const [{ lead_id }] = await getData(crm.rpc('register_lead', rita))
   const leads = crm.from('leads_captured').select('name, seller_id').eq('id', lead_id)
-  expect(await done(leads)).toEqual([{ name: rita.p_name, seller_id: seller.id }])
+  expect(await getData(leads)).toEqual([{ name: rita.p_name, seller_id: seller.id }])
   return lead_id
 }
 
@@ -116,11 +116,11 @@ async function expectPrivacyRequest(
 ): Promise<void> {
   expect(await (await visit(server, path)).text()).toContain(said.privacyText)
   const find = async () => {
-    const requests = await done(ana.rpc('list_privacy_requests'))
+    const requests = await getData(ana.rpc('list_privacy_requests'))
     return requests.find(({ id }: { id: string }) => id === requestId)
   }
   expect(await find()).toMatchObject({ note: said.correction, answered_at: null })
-  await done(ana.rpc('answer_privacy_request', { p_id: requestId }))
+  await getData(ana.rpc('answer_privacy_request', { p_id: requestId }))
   expect(await find()).toMatchObject({ answered_by: 'Ana Souza' })
 }
 
@@ -134,7 +134,7 @@ async function expectRetiredCode(
   const platform = await signIn(server, admin)
   const account = { email: 'eva@outra.example', password: 'senha 123 da Eva' }
   const body = { ...account, name: 'Outra', plan: 'pro', active: true }
-  const other = await done(platform.functions.invoke('create-company-user', { body }))
+  const other = await getData(platform.functions.invoke('create-company-user', { body }))
   const eva = await signIn(server, account)
   expect((await insertLink(eva, other.company_id, retiredCode)).error?.code).toBe('23505')
   expect((await insertLink(ana, companyId, retiredCode)).error).toBeNull()
@@ -148,7 +148,7 @@ async function expectWebhook(
   receiver: Receiver,
 ): Promise<void> {
   const moved = { p_webhook_id: id, p_url: receiver.url, p_active: true }
-  await done(ana.rpc('change_webhook', moved))
+  await getData(ana.rpc('change_webhook', moved))
   const lead = await sendLead(server)
   const verify = ({ body, headers }: { body: string; headers: object }) =>
     new Webhook(secret).verify(body, headers as Record<string, string>) as { data: { id: string } }
@@ -165,7 +165,7 @@ async function expectErasures(
   const { erased, lead } = sample
   const nothing = { leads: [], quarantined: [], requests: [] }
   expect(await findContact(ana, erased)).toMatchObject(nothing)
-  expect(await done(ana.rpc('erase_contact', { p_phone: lead.phone }))).toBe(1)
+  expect(await getData(ana.rpc('erase_contact', { p_phone: lead.phone }))).toBe(1)
   expect(await findContact(ana, lead)).toMatchObject(nothing)
   const list = join(dataDir, 'files/er/erased-phones')
   // An entry is kept for two years.

@@ -109,8 +109,11 @@ describe('the list of erased phones', () => {
   test('is forgotten by the list beside the database too', async () => {
     const { company, erase } = await openShop()
     await erase()
-    const old = sql`now() - '732 days'::interval where company_id = ${company.id}::uuid`
-    await ask(server, sql`update private.erased_phones set until = ${old}`)
+    await ask(
+      server,
+      sql`update private.erased_phones set until = now() - '732 days'::interval
+        where company_id = ${company.id}::uuid`,
+    )
     await keep()
     expect(readFileSync(list, 'utf8')).toContain(company.id)
     await run(sql`select private.trim_erased_phones()`)

@@ -41,7 +41,7 @@ begin
       and n.phone = private.hash_phone(v_company.id, r.phone);
     insert into private.erased_phones as e (company_id, phone_hash, until)
     select v_company.id, n.phone, max(n.until) from unnest(v_company.phones, v_company.untils) n (phone, until)
-    where not private.forgets_erasure(n.until)
+    where not private.is_erasure_expired(n.until)
     group by n.phone
     on conflict (company_id, phone_hash) do update set until = greatest(e.until, excluded.until);
   end loop;
@@ -49,7 +49,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.forgets_erasure(p_until timestamp with time zone, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.is_erasure_expired(p_until timestamp with time zone, p_now timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -64,11 +64,11 @@ AS $function$
   with gone as (
     delete from private.erased_phones where (company_id, phone_hash) in (
       select company_id, phone_hash from private.erased_phones
-      where private.forgets_erasure(until, p_now) order by until limit p_most
+      where private.is_erasure_expired(until, p_now) order by until limit p_most
     )
     returning true
   )
   select count(*)::integer from gone
 $function$;
 
-REVOKE ALL ON FUNCTION "private"."forgets_erasure"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_erasure_expired"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;

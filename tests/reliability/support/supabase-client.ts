@@ -1,4 +1,4 @@
-/** The calls of dashboards, integrations and visitors. */
+/** Calls by the official client, and of visitors. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Target } from './visitors.ts'
@@ -21,7 +21,7 @@ export async function signIn(
 }
 
 /** @throws the answer’s error */
-export async function done<Data>(
+export async function getData<Data>(
   asked: PromiseLike<{ data: Data; error: Error | null }>,
 ): Promise<NonNullable<Data>> {
   const { data, error } = await asked

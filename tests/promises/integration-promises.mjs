@@ -4,7 +4,7 @@ const rules = 'supabase/schemas/90_integrations'
  * Keys, webhooks, files that are fetched, and reports of the widget.
  * @type {readonly import('./promises.mjs').Promised[]}
  */
-export const doorPromises = [
+export const integrationPromises = [
   {
     promise: 'A key that is revoked opens nothing',
     file: `${rules}/01_api_keys.sql`,
@@ -115,7 +115,7 @@ export const doorPromises = [
     project: 'pglite',
   },
   {
-    promise: 'An export address ends when its maker leaves',
+    promise: 'A key or an export address ends when its maker loses the role',
     file: `${rules}/01_api_keys.sql`,
     kept: "\n        and (u.role = 'super_admin' or u.role in ('admin', 'manager') and u.company_id = p_key.company_id)",
     instead: '',
