@@ -1,6 +1,6 @@
 /** Checks that the files exist which the documents name, and that docs/asvs.md and docs/wcag.md have every requirement. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -81,20 +81,17 @@ describe.each(['asvs', 'wcag'])('docs/%s.md', (name) => {
 const quoted = (text: string) =>
   new RegExp(`\\(\\s*(['"\`])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\1`)
 
-const roots = ['bench', 'deploy', 'docs', 'packages', 'scripts', 'src', 'supabase', 'tests']
-const files = [
-  ...readdirSync('.'),
-  ...roots.flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
-  ),
-].map((path) => `/${path}`)
+/** What a clone has, and what the next commit may add. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
 
 /** By its end, from the room or folder of which the sentence speaks; `*` stands for part of a name. */
 function isThere(named: string): boolean {
-  if (!named.includes('*')) return files.some((path) => path.endsWith(`/${named}`))
+  if (!named.includes('*')) return files.some((path) => `/${path}`.endsWith(`/${named}`))
   const parts = named.split('*').map((part) => part.replaceAll('.', '\\.'))
   const pattern = new RegExp(`/${parts.join('[^/]*')}$`)
-  return files.some((path) => pattern.test(path))
+  return files.some((path) => pattern.test(`/${path}`))
 }
 
 test('each row of docs/threat-model.md names tests by path, or beside the one before', () => {
@@ -109,16 +106,13 @@ test('each row of docs/threat-model.md names tests by path, or beside the one be
   expect(missing).toEqual([])
 })
 
-const kept = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-const keptFiles = kept.split('\n')
-const pages = keptFiles.filter((name) => name.endsWith('.md'))
+const pages = files.filter((name) => name.endsWith('.md'))
 
 test.each(pages)('the links of %s lead to files and headings of the repository', (page) => {
   const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)
   const lost = [...links].filter(([, link = '', heading]) => {
     const target = link ? join(dirname(page), link) : page
-    if (!keptFiles.some((name) => name === target || name.startsWith(join(target, '/'))))
-      return true
+    if (!files.some((name) => name === target || name.startsWith(join(target, '/')))) return true
     return heading !== undefined && !headingsOf(target).includes(heading)
   })
   expect(lost.map(([whole]) => whole)).toEqual([])
@@ -132,9 +126,9 @@ const headingsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-const documents = readdirSync('docs').filter((name) => name.endsWith('.md'))
+const documents = files.filter((name) => /^docs\/[^/]+\.md$/.test(name))
 
-test.each(['README.md', 'CONTRIBUTING.md', ...documents.map((name) => `docs/${name}`)])(
+test.each(['README.md', 'CONTRIBUTING.md', ...documents])(
   '%s names source files that exist',
   (document) => {
     const names = readFileSync(document, 'utf8').matchAll(

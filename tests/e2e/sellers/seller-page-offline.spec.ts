@@ -88,6 +88,23 @@ test('what a busy server does not take is kept, and sent later', async ({ page }
   await expect(lost(page)).toBeVisible()
 })
 
+test('a loss that is kept asks for its reason no more', async ({ page }) => {
+  await intercept(page, '**/v/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  const opener = lead(page).getByText('Registrar venda, perda ou anotação')
+  const question = lead(page).getByText('Escolha o motivo.')
+  await opener.click()
+  await lead(page).getByRole('button', { name: 'Perdido' }).click()
+  await expect(question).toBeVisible()
+  await lead(page).getByLabel('Preço').check()
+  await lead(page).getByRole('button', { name: 'Perdido' }).click()
+  await expect(lead(page).getByText('Perdido: Preço, aguardando conexão')).toBeVisible()
+  await opener.click()
+  await expect(lead(page).getByLabel('Preço')).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
 test('a page that was closed cannot be read without a connection either', async ({
   page,
   context,
