@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
-import { answering, intercept } from '../support/intercept.ts'
+import { answering, hold, intercept } from '../support/intercept.ts'
 import { drawWithoutBlur, signIn, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -101,6 +101,25 @@ test('a session that ends is renewed once for all tabs, and the focus returns; a
   await expiry(page).getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored(page)).toBeNull()
+})
+
+test('a screen that loads behind the dialog leaves the focus in the password', async ({ page }) => {
+  await signIn(page, '/dashboard/sellers')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await endSession(page)
+  const show = await hold(page, '**/leads-page-*.js')
+  await page.getByRole('link', { name: 'Leads', exact: true }).press('Enter')
+  // As on the return to the tab, when the client checks the session.
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await expect(expiry(page).getByRole('textbox', { name: 'Senha' })).toBeFocused()
+  show()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Leads')
+  await page.keyboard.type(getAccount('admin').password)
+  await page.keyboard.press('Enter')
+  await expect(expiry(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('with a slow clock, only the server knows that the session has ended: the page asks for the password, and the save continues', async ({

@@ -1,8 +1,12 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { keepDialogsBelow } from '../../ui/keep-dialogs-below.ts'
 
 export function BlockingDialog({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.addEventListener('focusin', keepFocus)
+    return () => document.removeEventListener('focusin', keepFocus)
+  }, [])
   return (
     <Modal
       opened
@@ -23,4 +27,10 @@ export function BlockingDialog({ title, children }: { title: string; children: R
       {children}
     </Modal>
   )
+}
+
+/** A screen that loads behind the dialog would take the focus, and the rest of the password. */
+function keepFocus({ target, relatedTarget }: FocusEvent) {
+  if (!(target instanceof Element) || !(relatedTarget instanceof HTMLElement)) return
+  if (target.closest('#root') && relatedTarget.closest('[role=dialog]')) relatedTarget.focus()
 }
