@@ -55,7 +55,7 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
     .code(status >= 500 ? status : 400)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send({ statusCode: String(status), error: olderWords[code] ?? code, message })
+    .send({ statusCode: String(status), code, error: olderWords[code] ?? code, message })
 }
 
 function toAppError(error: Error): AppError {

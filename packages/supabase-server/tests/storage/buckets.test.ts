@@ -231,6 +231,7 @@ describe('a caller without a key', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
       statusCode: '403',
+      code: 'AccessDenied',
       error: 'Unauthorized',
       message: 'Invalid Compact JWS',
     })

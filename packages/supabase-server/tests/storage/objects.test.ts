@@ -212,6 +212,14 @@ describe('a file is found', () => {
       message: 'Object not found',
       statusCode: '404',
     })
+    // Newer clients read the code.
+    const url = `/storage/v1/object/public/${bucket}/nenhum`
+    expect((await served.app.inject({ url })).json()).toEqual({
+      statusCode: '404',
+      code: 'NoSuchKey',
+      error: 'not_found',
+      message: 'Object not found',
+    })
   })
 
   test('in part, and only after a change', async () => {

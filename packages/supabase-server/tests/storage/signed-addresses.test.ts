@@ -45,6 +45,7 @@ describe('a signed URL', () => {
     const url = data?.signedUrl ?? ''
     expect((await open(url.replace(key, 'outro'))).json()).toEqual({
       statusCode: '400',
+      code: 'InvalidSignature',
       error: 'InvalidSignature',
       message: 'The url do not match the signature',
     })
