@@ -60,7 +60,10 @@ describe('a client', () => {
   test.each([
     ['/rest/v1/leads%ff', { code: 'PGRST100', message: undecodable, details: null, hint: null }],
     ['/auth/v1/user%ff', { code: 400, error_code: 'validation_failed', msg: undecodable }],
-    ['/storage/v1/%ff', { statusCode: '400', error: 'InvalidRequest', message: undecodable }],
+    [
+      '/storage/v1/%ff',
+      { statusCode: '400', code: 'InvalidRequest', error: 'InvalidRequest', message: undecodable },
+    ],
     ['/realtime/v1/%ff', { message: undecodable }],
     ['/functions/v1/%ff', { code: 'bad_request', message: undecodable }],
   ])('gets the error format of the service when %s cannot be decoded', async (url, body) => {
