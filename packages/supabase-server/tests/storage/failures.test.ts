@@ -67,7 +67,7 @@ describe('a key', () => {
     const before = filesIn(served.folder)
     const answer = await sendRaw(`${bucket}/${key}`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('"statusCode":"400","code":"InvalidKey"')
+    expect(answer).toContain('"statusCode":"400","code":"InvalidKey","error":"InvalidKey"')
     expect(filesIn(served.folder)).toEqual(before)
   })
 
