@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectUsable, findBarriers } from '../support/accessibility.ts'
 import { codeOf } from '../support/add-factor.ts'
 import { addPerson, type OwnServer, startOwnServer, startsWithin } from '../support/own-server.ts'
-import { drawWithoutBlur, expireSession, notice, signInAs } from '../support/steps.ts'
+import { clickWithoutSession, drawWithoutBlur, notice, signInAs } from '../support/steps.ts'
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts'
 
 const password = 'senha boa de usar'
@@ -46,8 +46,7 @@ test('my device becomes a key, which I use at sign-in and when a session ends, u
 
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await page.getByLabel('Nome').fill('Rita Alves Lima')
-  await expireSession(page)
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Salvar' }))
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
   await expiry.getByRole('button', { name: 'Continuar' }).click()

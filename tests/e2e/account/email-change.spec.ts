@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { getAccount } from '../support/accounts.ts'
 import { newAddress, openMailLink, receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
-import { expireSession, notice, signInAs, stored } from '../support/steps.ts'
+import { clickWithoutSession, notice, signInAs, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -86,8 +86,7 @@ test('a session that ends before it learns of the new e-mail is renewed with the
   await page.getByRole('button', { name: 'Salvar' }).press('Enter')
   await expect(shown(page, after)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Salvar' })).toBeFocused()
-  await expireSession(page)
-  await page.getByRole('tab', { name: 'Segurança' }).click()
+  await clickWithoutSession(page, page.getByRole('tab', { name: 'Segurança' }))
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expect(expiry.getByLabel('E-mail')).toHaveValue(after)
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)

@@ -9,7 +9,7 @@ import {
 } from '../support/google-server.ts'
 import { intercept } from '../support/intercept.ts'
 import { addPerson, startsWithin } from '../support/own-server.ts'
-import { expireSession, notice, signInAs } from '../support/steps.ts'
+import { clickWithoutSession, notice, signInAs } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 let google: GoogleServer
@@ -187,8 +187,7 @@ async function work(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Perfil' }).click()
   await expect(page.getByLabel('Nome')).not.toHaveValue('')
   await page.getByLabel('Nome').fill('Ana Lima')
-  await expireSession(page)
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Salvar' }))
 }
 
 async function openWindow(page: Page): Promise<Page> {

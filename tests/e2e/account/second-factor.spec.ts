@@ -4,7 +4,7 @@ import { type Account, getAccount } from '../support/accounts.ts'
 import { addFactor, codeOf } from '../support/add-factor.ts'
 import { intercept, roundTrip } from '../support/intercept.ts'
 import { newUser } from '../support/new-user.ts'
-import { expireSession, notice, openWith, sessionOf, signInAs } from '../support/steps.ts'
+import { clickWithoutSession, notice, openWith, sessionOf, signInAs } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 const security = '/dashboard/settings?tab=security'
@@ -78,8 +78,7 @@ test('a session that ends asks for both again, and keeps the typed text', async 
   await openWith(page, session, '/dashboard/settings?tab=profile')
   await page.getByLabel('Nome').fill('Rita Alves Lima')
 
-  await expireSession(page)
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Salvar' }))
   const expiry = page.getByRole('dialog', { name: 'Sua sessão expirou' })
   await expiry.getByRole('textbox', { name: 'Senha' }).fill(password)
   await expiry.getByRole('button', { name: 'Continuar' }).click()

@@ -1,15 +1,20 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findBarriers, isWiderThanScreen } from '../support/accessibility.ts'
 import { getAccount } from '../support/accounts.ts'
 import { answering, hold, intercept } from '../support/intercept.ts'
-import { drawWithoutBlur, signIn, stored } from '../support/steps.ts'
+import { clickWithExpiredToken, drawWithoutBlur, signIn, stored } from '../support/steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
 
-/** As after a week away: the server forgets the session, and the token expires. */
-async function endSession(page: Page): Promise<void> {
+/** As after a week away: the server has forgotten the session, and the token has expired. */
+async function clickAfterAWeek(page: Page, element: Locator): Promise<void> {
+  await endOnServer(page)
+  await clickWithExpiredToken(element)
+}
+
+async function endOnServer(page: Page): Promise<void> {
   const session = JSON.parse((await stored(page)) ?? '{}')
   const { anonKey } = await (await page.request.get('/config.json')).json()
   const answer = await page.request.post('/auth/v1/logout?scope=local', {
@@ -17,10 +22,6 @@ async function endSession(page: Page): Promise<void> {
   })
   expect(answer.status()).toBe(204)
   await drawWithoutBlur(page)
-  await page.evaluate(
-    (text) => localStorage.setItem('rodizio-session', text),
-    JSON.stringify({ ...session, expires_at: 1 }),
-  )
 }
 
 /** Seconds until the stored token expires; the server's own expiry stays. */
@@ -51,8 +52,7 @@ test('a session that ends while a form is open asks for the password in place, a
   const name = `Sessão ${Date.now()}`
   await signIn(page, '/dashboard/sellers?arquivados=nao')
   await fillInSeller(page, name)
-  await endSession(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }).click()
+  await clickAfterAWeek(page, page.getByRole('dialog').getByRole('button', { name: 'Cadastrar' }))
   await expect(expiry(page)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Senha' })).toBeFocused()
   await expect(expiry(page).getByLabel('E-mail')).toHaveValue(getAccount('admin').email)
@@ -82,8 +82,7 @@ test('a session that ends is renewed once for all tabs, and the focus returns; a
   await other.goto('/dashboard/leads')
   await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   await drawWithoutBlur(other)
-  await endSession(page)
-  await page.getByRole('link', { name: 'Leads', exact: true }).press('Enter')
+  await clickAfterAWeek(page, page.getByRole('link', { name: 'Leads', exact: true }))
   await expect(expiry(page)).toBeVisible()
   await expect(expiry(other)).toBeVisible()
   await continueWith(page, getAccount('admin').password)
@@ -92,9 +91,7 @@ test('a session that ends is renewed once for all tabs, and the focus returns; a
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 
-  await endSession(page)
-  // A mouse click would wait for a dialog that the refresh has already opened.
-  await page.locator('a[href="/dashboard/sellers"]').first().dispatchEvent('click')
+  await clickAfterAWeek(page, page.getByRole('link', { name: 'Vendedores' }))
   await expect(expiry(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => isWiderThanScreen(page)).toBe(false)
@@ -106,9 +103,8 @@ test('a session that ends is renewed once for all tabs, and the focus returns; a
 test('a screen that loads behind the dialog leaves the focus in the password', async ({ page }) => {
   await signIn(page, '/dashboard/sellers')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await endSession(page)
   const show = await hold(page, '**/leads-page-*.js')
-  await page.getByRole('link', { name: 'Leads', exact: true }).press('Enter')
+  await clickAfterAWeek(page, page.getByRole('link', { name: 'Leads', exact: true }))
   // As on the return to the tab, when the client checks the session.
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -128,10 +124,8 @@ test('with a slow clock, only the server knows that the session has ended: the p
   const name = `Atrasado ${Date.now()}`
   await signIn(page, '/dashboard/sellers')
   await fillInSeller(page, name)
-  const before = await stored(page)
-  await endSession(page)
-  await page.evaluate((text) => localStorage.setItem('rodizio-session', text), String(before))
-  const { access_token } = JSON.parse(String(before))
+  await endOnServer(page)
+  const { access_token } = JSON.parse((await stored(page)) ?? '{}')
   await intercept(page, '**/rest/v1/**', async (route) => {
     const { authorization } = await route.request().allHeaders()
     if (authorization !== `Bearer ${access_token}`) return route.fallback()

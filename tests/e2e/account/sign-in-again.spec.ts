@@ -3,7 +3,7 @@ import { expectUsable } from '../support/accessibility.ts'
 import { intercept } from '../support/intercept.ts'
 import { openMailLink, receiveMail } from '../support/mails.ts'
 import { newUser } from '../support/new-user.ts'
-import { expireSession, notice, signInAs } from '../support/steps.ts'
+import { clickWithoutSession, notice, signInAs } from '../support/steps.ts'
 
 const password = 'senha boa de usar'
 const expiry = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão expirou' })
@@ -18,8 +18,7 @@ test('a user who has forgotten the password continues by a link in a mail, witho
   await signInAs(page, { email, password }, '/dashboard/settings?tab=profile')
   await expect(page.getByLabel('Nome')).toHaveValue('Rita Alves')
   await page.getByLabel('Nome').fill('Rita Lima')
-  await expireSession(page)
-  await page.getByRole('button', { name: 'Salvar' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Salvar' }))
 
   await intercept(page, '**/auth/v1/recover*', (route) => route.abort())
   await askForLink(page).press('Enter')

@@ -89,20 +89,23 @@ export async function callAsUser(page: Page, name: string, data: object = {}) {
   return { status: answer.status(), ...(await answer.json()) }
 }
 
-/**
- * Ends the session for this page: its token has expired, and a refresh fails until the route is
- * removed.
- */
-export async function expireSession(page: Page): Promise<void> {
+/** Clicks an element after the session ended: a refresh fails until the route is removed. */
+export async function clickWithoutSession(page: Page, element: Locator): Promise<void> {
   await intercept(page, /grant_type=refresh_token/, (route) =>
     route.fulfill({ status: 400, json: {} }),
   )
   await drawWithoutBlur(page)
-  await page.evaluate(() => {
-    const known = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
-    localStorage.setItem('rodizio-session', JSON.stringify({ ...known, expires_at: 1 }))
-  })
+  await clickWithExpiredToken(element)
 }
+
+/** Both in one task: a read of the page’s own would open the dialog before the click. */
+export const clickWithExpiredToken = (element: Locator) =>
+  element.evaluate((clicked: HTMLElement) => {
+    const session = JSON.parse(localStorage.getItem('rodizio-session') ?? '{}')
+    localStorage.setItem('rodizio-session', JSON.stringify({ ...session, expires_at: 1 }))
+    clicked.focus()
+    clicked.click()
+  })
 
 /** Without a graphics card, the blur behind a blocking dialog slows every frame. */
 export const drawWithoutBlur = (page: Page) =>
