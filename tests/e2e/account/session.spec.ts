@@ -126,9 +126,11 @@ test('with a slow clock, only the server knows that the session has ended: the p
   await fillInSeller(page, name)
   await endOnServer(page)
   const { access_token } = JSON.parse((await stored(page)) ?? '{}')
-  await intercept(page, '**/rest/v1/**', async (route) => {
+  // Only the save: a refused read of the page’s own would open the dialog before the click.
+  await intercept(page, '**/rest/v1/sellers*', async (route) => {
     const { authorization } = await route.request().allHeaders()
-    if (authorization !== `Bearer ${access_token}`) return route.fallback()
+    const isOld = authorization === `Bearer ${access_token}`
+    if (!isOld || route.request().method() !== 'POST') return route.fallback()
     const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
     return route.fulfill({ status: 401, json })
   })
