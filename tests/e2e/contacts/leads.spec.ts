@@ -111,6 +111,9 @@ test('a seller of the company narrows the figures by period and seller, saves th
   await page.goBack()
   await expect(page.getByRole('combobox', { name: 'Vendedor' })).toHaveValue('Todos')
   await expect(rowsOf(page, 'Divisão entre vendedores')).toHaveCount(2)
+  await expect(rowsOf(page, 'Leads por origem')).toHaveText(/Instagram100,0%\s*5/)
+  await expect(page.getByRole('img', { name: /5 ao todo/ })).toBeVisible()
+  await expect(figure(page, 'Total de leads')).toContainText('8')
 
   const begin = page.getByRole('button', { name: 'Exportar relatório' })
   await begin.press('Enter')
@@ -158,6 +161,10 @@ test('without sellers the way leads to Vendedores; without leads there is nothin
     seller('Bento Reis', { id: bento }),
     seller('Gil Gerente', { role: 'manager' }),
   )
+  // Days without leads leave nothing to wait for.
+  await intercept(page, '**/rpc/count_leads_by*', (route) =>
+    route.request().postData()?.includes('"day"') ? route.fallback() : new Promise(() => {}),
+  )
   await page.goto('/dashboard/leads')
   await expect(page.getByText('Nenhum lead ainda')).toBeVisible()
   await page.getByRole('button', { name: 'Exportar relatório' }).click()
@@ -165,6 +172,7 @@ test('without sellers the way leads to Vendedores; without leads there is nothin
   await expect(notice(page, 'Erro na exportação')).toContainText(
     'Não há dados para exportar com os filtros aplicados.',
   )
+  await page.unroute('**/rpc/count_leads_by*')
 
   await company.add('leads_captured', { ...pastLead('Lia Antiga', 1100), seller_id: clara })
   await page.goto(`/dashboard/leads?vendedor=${bento}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectUsable } from '../support/accessibility.ts'
+import { intercept } from '../support/intercept.ts'
 import { openServer, pastLead, seller, test } from '../support/own-company.ts'
 import { callAsUser, captureLead, notice, signIn } from '../support/steps.ts'
 
@@ -47,6 +48,8 @@ test('the statement lists the turns of a period, proves them without the contact
   expect(csv).toMatch(/"Bento Reis";"Na vez";"";"1";"0";"2";"[^"]+";"Sim"/)
   expect(csv).not.toMatch(/Lead \d|Lia|91234/)
 
+  // Without turns there is nothing to check.
+  await intercept(page, '**/rpc/check_turns*', () => new Promise(() => {}))
   await statement(page).getByRole('combobox', { name: 'Período' }).click()
   await page.getByRole('option', { name: 'Mês passado' }).click()
   await expect(statement(page)).toContainText('Nenhum lead dividido neste período')
@@ -54,6 +57,7 @@ test('the statement lists the turns of a period, proves them without the contact
   await statement(page).getByRole('button', { name: 'Exportar extrato' }).click()
   await page.getByRole('menuitem', { name: 'CSV (,)' }).click()
   await expect(notice(page, 'Erro na exportação')).toContainText('Não há dados para exportar')
+  await page.unroute('**/rpc/check_turns*')
   const moved = { ...pastLead('Lia Movida', 0), reason: { line: [] }, seller_id: bento }
   await company.add('leads_captured', moved)
   await company.changeAna({ role: 'seller' })
@@ -97,6 +101,7 @@ test('super_admin reads the statement of a company, of which all turns are loade
 
   await page.reload()
   await expect(rows(page)).toHaveCount(100)
+  await expect(check(page)).toContainText('101 vezes conferidas')
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', document.title)
   })

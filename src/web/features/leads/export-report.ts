@@ -7,14 +7,14 @@ import type { Report } from './report-csv.ts'
 const failure = 'Erro na exportação'
 const unsettled = 'Aguarde os dados carregarem e tente novamente.'
 
-/** Spec section 5 refuses an export without rows. */
+/** Spec section 5 refuses an export without rows. Undefined while figures load. */
 export async function exportReport(
-  report: Report | undefined,
+  report: Report | 'empty' | undefined,
   delimiter: Delimiter,
   name: string,
 ): Promise<void> {
   if (!report) return toastFailure(failure, unsettled)
-  if (report.points.every(({ leads }) => leads === 0)) {
+  if (report === 'empty') {
     return toastFailure(failure, 'Não há dados para exportar com os filtros aplicados.')
   }
   try {

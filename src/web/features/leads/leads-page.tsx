@@ -59,7 +59,9 @@ export function Component() {
             <div data-not-printed>
               <CsvMenu
                 label="Exportar relatório"
-                onSave={(delimiter) => void exportReport(readyReport(), delimiter, name())}
+                onSave={(delimiter) => {
+                  void exportReport(report.empty ? 'empty' : readyReport(), delimiter, name())
+                }}
                 onPrint={() => printReport(readyReport(), name())}
               />
             </div>

@@ -21,7 +21,8 @@ export function useLeadReport(scope: PeriodScope, enabled: boolean) {
   }, [failed])
   // Placeholder data may belong to the previous filters.
   const settled = reads.every(({ data, isPlaceholderData }) => data && !isPlaceholderData)
-  return { counters, days, sources, sellers, settled }
+  const empty = !days.isPlaceholderData && days.data?.every(({ leads }) => leads === 0)
+  return { counters, days, sources, sellers, settled, empty }
 }
 
 export type LeadReport = ReturnType<typeof useLeadReport>

@@ -34,7 +34,7 @@ export function TurnsPanel({ companyId, company }: Props) {
   const check = useQuery(turnCheckQuery(scope))
   const rows = turns.data?.pages.flat()
   const { busy, save, print } = useTurnsExport(scope, timeZone, {
-    checked: check.data?.checked,
+    checked: rows?.length === 0 ? 0 : check.data?.checked,
     showAll,
   })
 
