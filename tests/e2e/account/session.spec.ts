@@ -126,11 +126,13 @@ test('with a slow clock, only the server knows that the session has ended: the p
   await fillInSeller(page, name)
   await endOnServer(page)
   const { access_token } = JSON.parse((await stored(page)) ?? '{}')
-  // Only the save: a refused read of the page’s own would open the dialog before the click.
-  await intercept(page, '**/rest/v1/sellers*', async (route) => {
-    const { authorization } = await route.request().allHeaders()
-    const isOld = authorization === `Bearer ${access_token}`
-    if (!isOld || route.request().method() !== 'POST') return route.fallback()
+  // From the save on: a refused read of the page’s own would open the dialog before the click.
+  let isSaved = false
+  await intercept(page, '**/rest/v1/**', async (route) => {
+    const request = route.request()
+    const { authorization } = await request.allHeaders()
+    isSaved ||= request.method() === 'POST' && request.url().includes('/sellers')
+    if (!isSaved || authorization !== `Bearer ${access_token}`) return route.fallback()
     const json = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
     return route.fulfill({ status: 401, json })
   })
